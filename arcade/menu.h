@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The screens around a scene: main menu, pause, settings, problem reports. A small state machine that is fed steps and
+// answers with what the shell shall do.
+#pragma once
+
+#include "scene.h"
+#include "settings.h"
+
+// One step of navigation, from whichever device.
+typedef struct menu_input {
+    int dx, dy;              // -1, 0, 1: a move, repeats already made
+    bool confirm, back, pause;
+    bool pointer_moved, pointer_clicked;
+    float pointer_x, pointer_y; // menu units: the picture is 720 high
+    int32_t key;             // SDL scancode pressed this frame while a binding is being asked for, else 0
+    int32_t button;          // as settings.buttons, likewise
+    int wheel;
+} menu_input;
+
+typedef enum menu_command {
+    MENU_NOTHING,
+    MENU_START,          // start menu_scene()
+    MENU_RESUME,
+    MENU_RESTART,
+    MENU_LEAVE,          // scene back to the main menu
+    MENU_SETTINGS_CHANGED, // apply them now; they are saved when the screen is left
+    MENU_SAVE_SETTINGS,
+    MENU_QUIT
+} menu_command;
+
+typedef enum menu_page { MENU_CLOSED, MENU_MAIN, MENU_PAUSE, MENU_SETTINGS, MENU_KEYS, MENU_PROBLEM } menu_page;
+
+typedef struct menu menu;
+
+menu *menu_create(settings *s, sound *sound);
+void menu_destroy(menu *m);
+void menu_open(menu *m, menu_page page);
+// Shows a sentence until it is confirmed; may be called on any page.
+void menu_report(menu *m, const char *sentence);
+menu_page menu_get_page(const menu *m);
+uint32_t menu_get_scene(const menu *m); // row in scenes[]
+void menu_set_paused_scene(menu *m, const scene *scene);
+// True while a key or button is being asked for: the shell then hands raw ones through.
+bool menu_wants_binding(const menu *m);
+menu_command menu_step(menu *m, const menu_input *input, float seconds);
+// Draws over whatever the frame holds; called before compose (glowing parts) and after (sharp parts).
+void menu_draw_scene(const menu *m, const scene_canvas *canvas);
+void menu_draw_overlay(const menu *m, const scene_canvas *canvas);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// What a game or room is to the shell: one struct of functions over one state struct, one row in scenes.c.
+#pragma once
+
+#include "controls.h"
+#include "sound.h"
+
+#include <quincunx/render.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// What a scene starts from. Everything that changes the outcome is in here and so in a recording's header.
+typedef struct scene_setup {
+    uint64_t seed;
+    int16_t view_width, view_height; // world units, as in tick_input
+    uint32_t option_count;
+    const char *const *options;      // the scene's own command-line words, "--material" or "--density=60000"
+} scene_setup;
+
+// Help the shell gives while a tick runs; nothing here may change the outcome of the tick.
+typedef struct scene_services {
+    sound *sound;              // NULL where nothing is to be heard
+    const qx_workers *workers; // NULL for one thread
+} scene_services;
+
+// What draw needs besides the state; cosmetic, never hashed.
+typedef struct scene_canvas {
+    qx_render *render;
+    qx_view view;          // what is shown, world units; already in the frame
+    uint32_t width, height;// pixels
+    float blend;           // 0..1: how far real time is between the last tick and the next
+    float particles;       // 0..1 of all particles
+    float shake;           // 0..1 of camera shake
+    float flash;           // 0..1 of flash brightness
+    bool hud;              // false for clean pictures
+    bool reduced_motion;
+    double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
+    double frame_ms;       // cost of the latest frame, smoothed
+} scene_canvas;
+
+typedef struct scene {
+    const char *name;    // the word on the command line and in recordings
+    const char *title;   // in the menu
+    const char *summary; // one line below the title
+    const char *options_help; // one "--word  meaning" line each, or NULL
+    const char *controls_help; // one line per control, for the pause screen
+    uint32_t accent;     // 0xRRGGBBAA
+    float world_height;  // world units from top to bottom of the view
+    uint32_t version;    // of the rules: a recording of another version is refused
+    size_t state_size;   // zeroed before init
+
+    // False with a sentence in problem (at most problem_size bytes) where the options or the memory do not do.
+    bool (*init)(void *state, const scene_setup *setup, char *problem, size_t problem_size);
+    // Once before each tick.
+    void (*input)(void *state, const tick_input *input);
+    void (*tick)(void *state, const scene_services *services);
+    // Between qx_render_begin and the shell's own qx_render_compose; calls compose itself where it draws on top.
+    void (*draw)(const void *state, const scene_canvas *canvas);
+    uint64_t (*hash)(const void *state);
+    void (*quit)(void *state);
+} scene;
+
+extern const scene *const scenes[];
+extern const uint32_t scene_count;
+
+// NULL where there is none of this name.
+const scene *scene_find(const char *name);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// @file
+/// The whole core library in one include. File formats (png.h, svg.h) and drawing (render.h) have their own headers
+/// and libraries.
+
+#include "base.h"
+#include "grid.h"
+#include "hash.h"
+#include "math.h"
+#include "random.h"
