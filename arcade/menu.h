@@ -11,7 +11,9 @@ typedef struct menu_input {
     int dx, dy;              // -1, 0, 1: a move, repeats already made
     bool confirm, back, pause;
     bool pointer_moved, pointer_clicked;
-    float pointer_x, pointer_y; // menu units: the picture is 720 high
+    bool pointer_held;          // left button or finger is down: drags sliders, scrolls lists by touch
+    float pointer_x, pointer_y; // menu units from the left top corner: the picture is 720 high
+    uint32_t width, height;     // the picture in pixels; 0 counts as 1280x720
     int32_t key;             // SDL scancode pressed this frame while a binding is being asked for, else 0
     int32_t button;          // as settings.buttons, likewise
     int wheel;
