@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// qx_bench: runs the suites and prints one metric a line.
+#define _POSIX_C_SOURCE 199309L // C17's own clock follows the calendar and may jump
+
+#include "bench.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct suite {
+    const char *name;
+    void (*run)(void);
+} suite;
+
+static const suite suites[] = {
+    { "machine", suite_machine },
+};
+static const size_t suite_count = sizeof suites / sizeof suites[0];
+
+static FILE *csv;
+
+void bench_metric(const char *name, double value, const char *unit)
+{
+    printf("%s\t%.6g\t%s\n", name, value, unit);
+    fflush(stdout);
+    if (csv) fprintf(csv, "%s,%.9g,%s\n", name, value, unit);
+}
+
+double bench_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static const suite *find_suite(const char *name)
+{
+    for (size_t i = 0; i < suite_count; i++) {
+        if (strcmp(suites[i].name, name) == 0) return &suites[i];
+    }
+    return NULL;
+}
+
+static void print_usage(FILE *to)
+{
+    fputs("usage: qx_bench [--suite NAME] [--csv FILE]\n"
+          "Prints one metric a line: name, value and unit with tabs between.\n"
+          "suites:",
+          to);
+    for (size_t i = 0; i < suite_count; i++) fprintf(to, " %s", suites[i].name);
+    fputc('\n', to);
+}
+
+static int finish_csv(const char *path)
+{
+    if (!csv) return 0;
+    const bool written = !ferror(csv);
+    if (fclose(csv) == 0 && written) return 0;
+    fprintf(stderr, "qx_bench: %s: could not be written whole; is the disk full?\n", path);
+    return 1;
+}
+
+static int run(const suite *only, const char *csv_path)
+{
+    if (csv_path) {
+        csv = fopen(csv_path, "w");
+        if (!csv) {
+            fprintf(stderr, "qx_bench: %s: %s\n", csv_path, strerror(errno));
+            return 1;
+        }
+        fputs("name,value,unit\n", csv);
+    }
+    for (size_t i = 0; i < suite_count; i++) {
+        if (!only || only == &suites[i]) suites[i].run();
+    }
+    return finish_csv(csv_path);
+}
+
+int main(int argc, char **argv)
+{
+    const suite *only = NULL;
+    const char *csv_path = NULL;
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(argv[i], "--help") == 0) {
+            print_usage(stdout);
+            return 0;
+        }
+        if (strcmp(argv[i], "--suite") == 0 && value) {
+            only = find_suite(value);
+            if (!only) {
+                fprintf(stderr, "qx_bench: there is no suite \"%s\"\n", value);
+                print_usage(stderr);
+                return 2;
+            }
+        } else if (strcmp(argv[i], "--csv") == 0 && value) {
+            csv_path = value;
+        } else {
+            print_usage(stderr);
+            return 2;
+        }
+        i++;
+    }
+    return run(only, csv_path);
+}
