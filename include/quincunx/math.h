@@ -23,5 +23,5 @@ QX_API double qx_atan2(double y, double x);
 /// e to the power x: 0 below -745, the largest finite double above 709.78, NaN gives 0.
 QX_API double qx_exp(double x);
 
-/// Natural logarithm of a positive number; -745 for 0, negative numbers and NaN.
+/// Natural logarithm of a positive number; -745 for 0, negative numbers and NaN, infinity as the largest finite double.
 QX_API double qx_log(double x);
