@@ -44,8 +44,8 @@ typedef enum qx_grid_border {
 
 /// Everything a net is made from. Zero means the default; only width and height must be given.
 typedef struct qx_grid_desc {
-    float width;                   ///< World units, above 0, at most 1e6.
-    float height;                  ///< World units, above 0, at most 1e6.
+    float width;                   ///< World units, 1e-3 to 1e6.
+    float height;                  ///< World units, 1e-3 to 1e6.
     uint32_t points;               ///< About how many; cells are made nearly square and fit exactly. Default 1,600.
     float spacing;                 ///< About how far apart, world units; used where points is 0 and this is not.
     uint32_t columns, rows;        ///< Exactly how many points across and down, 2 or more; used where both are given.
@@ -67,7 +67,7 @@ typedef struct qx_grid_info {
     float spacing_x, spacing_y; ///< World units between neighbours at rest.
     uint32_t substeps;          ///< Steps taken in one tick.
     float stiffness_x, stiffness_y; ///< Of the springs between neighbours, per tick².
-    float damping;              ///< Of the springs between neighbours, per tick.
+    float damping_x, damping_y; ///< Of the springs between neighbours, per tick.
     qx_simd simd;               ///< Which kernels run.
     size_t bytes;               ///< Memory held, all told.
 } qx_grid_info;
@@ -120,7 +120,7 @@ QX_API void qx_grid_destroy(qx_grid *grid);
 QX_API qx_grid_info qx_grid_get_info(const qx_grid *grid);
 
 /// Adds a push to the coming tick. Its cost, paid in the step, is in proportion to the points it may reach.
-/// Pushes of one tick add up; those of kinds EXPLODE, IMPLODE, VORTEX, RING and LINE also slow the points, by up to 0.6.
+/// Pushes of one tick add up; EXPLODE, IMPLODE, VORTEX and LINE also slow the points, down to 0.6 each.
 /// @return QX_OK, QX_BAD_VALUE (not finite, out of range, unknown kind or law), QX_TOO_LARGE (desc.pushes reached).
 ///         On failure the net is unchanged.
 QX_API qx_result qx_grid_apply(qx_grid *grid, const qx_grid_push *push);

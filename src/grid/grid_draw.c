@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "grid_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+static qx_vec3 position(const qx_grid *grid, uint32_t column, uint32_t row)
+{
+    const float *at = grid_row_fields(grid, row) + column;
+    const float middle_x = grid->desc.width * 0.5f, middle_y = grid->desc.height * 0.5f;
+    return (qx_vec3){ (middle_x + grid->rest_x[column]) + at[0],
+                      (middle_y + grid->rest_y[row]) + at[grid->stride], at[2 * (size_t)grid->stride] };
+}
+
+void qx_grid_build_positions(const qx_grid *grid, void *positions, size_t stride)
+{
+    char *out = positions;
+    for (uint32_t row = 0; row < grid->desc.rows; row++)
+        for (uint32_t column = 0; column < grid->desc.columns; column++) {
+            const qx_vec3 place = position(grid, column, row);
+            memcpy(out, &place, sizeof place);
+            out += stride;
+        }
+}
+
+// A place on one axis: the point before it and how far it is to the next, 0..1.
+typedef struct axis {
+    uint32_t index;
+    float share;
+} axis;
+
+static axis find(float place, float spacing, uint32_t count)
+{
+    const float cells = (float)(count - 1);
+    float at = place / spacing;
+    at = at > 0.0f ? at : 0.0f; // also NaN
+    at = at < cells ? at : cells;
+    const uint32_t index = (uint32_t)at < count - 2 ? (uint32_t)at : count - 2;
+    return (axis){ index, at - (float)index };
+}
+
+static qx_vec3 displacement(const qx_grid *grid, uint32_t column, uint32_t row)
+{
+    const float *at = grid_row_fields(grid, row) + column;
+    return (qx_vec3){ at[0], at[grid->stride], at[2 * (size_t)grid->stride] };
+}
+
+static qx_vec3 mix(qx_vec3 a, qx_vec3 b, float share)
+{
+    const float rest = 1.0f - share;
+    return (qx_vec3){ a.x * rest + b.x * share, a.y * rest + b.y * share, a.z * rest + b.z * share };
+}
+
+static qx_vec3 sample(const qx_grid *grid, axis x, axis y)
+{
+    const qx_vec3 top = mix(displacement(grid, x.index, y.index), displacement(grid, x.index + 1, y.index), x.share);
+    const qx_vec3 bottom =
+        mix(displacement(grid, x.index, y.index + 1), displacement(grid, x.index + 1, y.index + 1), x.share);
+    return mix(top, bottom, y.share);
+}
+
+static float into(float place, float length)
+{
+    if (!(place > 0.0f)) return 0.0f; // also NaN
+    return place < length ? place : length;
+}
+
+qx_vec3 qx_grid_sample_displacement(const qx_grid *grid, float x, float y)
+{
+    const axis column = find(into(x, grid->desc.width), grid->info.spacing_x, grid->desc.columns);
+    const axis row = find(into(y, grid->desc.height), grid->info.spacing_y, grid->desc.rows);
+    return sample(grid, column, row);
+}
+
+qx_vec3 qx_grid_sample_position(const qx_grid *grid, float x, float y)
+{
+    const float at_x = into(x, grid->desc.width), at_y = into(y, grid->desc.height);
+    const qx_vec3 moved = qx_grid_sample_displacement(grid, at_x, at_y);
+    return (qx_vec3){ at_x + moved.x, at_y + moved.y, moved.z };
+}
+
+typedef struct pen {
+    const qx_grid *grid;
+    float thick, thin, middle, smooth;
+    qx_grid_line *lines;
+    uint32_t count;
+} pen;
+
+static pen pen_for(const qx_grid *grid, const qx_grid_line_desc *desc, qx_grid_line *lines)
+{
+    static const qx_grid_line_desc ordinary = { 0 };
+    const qx_grid_line_desc *d = desc ? desc : &ordinary;
+    return (pen){ .grid = grid,
+                  .thick = d->thick == 0.0f ? 3.0f : d->thick,
+                  .thin = d->thin == 0.0f ? 1.0f : d->thin,
+                  .middle = d->middle == 0.0f ? 1.0f : d->middle,
+                  .smooth = d->smooth == 0.0f ? 1.0f : d->smooth,
+                  .lines = lines };
+}
+
+static void draw(pen *p, qx_vec3 from, qx_vec3 to, float width)
+{
+    p->lines[p->count++] = (qx_grid_line){ from, to, width };
+}
+
+static float catmull_rom_middle(float a, float b, float c, float d)
+{
+    return 0.5625f * (b + c) - 0.0625f * (a + d);
+}
+
+static qx_vec3 bent_middle(qx_vec3 a, qx_vec3 b, qx_vec3 c, qx_vec3 d)
+{
+    return (qx_vec3){ catmull_rom_middle(a.x, b.x, c.x, d.x), catmull_rom_middle(a.y, b.y, c.y, d.y),
+                      catmull_rom_middle(a.z, b.z, c.z, d.z) };
+}
+
+static float distance(qx_vec3 a, qx_vec3 b)
+{
+    const float x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    return sqrtf((x * x + y * y) + z * z);
+}
+
+// One row (step 1 0) or column (0 1), bent where it bends enough; missing neighbours at the ends are the ends themselves.
+static void draw_string(pen *p, uint32_t column, uint32_t row, uint32_t dx, uint32_t dy, float width)
+{
+    const uint32_t last = dx ? p->grid->desc.columns - 1 : p->grid->desc.rows - 1;
+    qx_vec3 a = position(p->grid, column, row), b = a;
+    qx_vec3 c = position(p->grid, column + dx, row + dy);
+    for (uint32_t i = 0; i < last; i++) {
+        const uint32_t next = i + 2 <= last ? i + 2 : last;
+        const qx_vec3 d = position(p->grid, column + dx * next, row + dy * next);
+        const qx_vec3 straight = mix(b, c, 0.5f), bent = bent_middle(a, b, c, d);
+        if (p->smooth >= 0.0f && distance(straight, bent) > p->smooth) {
+            draw(p, b, bent, width);
+            draw(p, bent, c, width);
+        } else {
+            draw(p, b, c, width);
+        }
+        a = b;
+        b = c;
+        c = d;
+    }
+}
+
+static void draw_middles(pen *p)
+{
+    for (uint32_t row = 0; row + 1 < p->grid->desc.rows; row++)
+        for (uint32_t column = 0; column + 1 < p->grid->desc.columns; column++) {
+            const qx_vec3 lt = position(p->grid, column, row), rt = position(p->grid, column + 1, row);
+            const qx_vec3 lb = position(p->grid, column, row + 1), rb = position(p->grid, column + 1, row + 1);
+            draw(p, mix(lt, rt, 0.5f), mix(lb, rb, 0.5f), p->middle);
+            draw(p, mix(lt, lb, 0.5f), mix(rt, rb, 0.5f), p->middle);
+        }
+}
+
+uint32_t qx_grid_bound_lines(const qx_grid *grid, const qx_grid_line_desc *desc)
+{
+    const pen p = pen_for(grid, desc, NULL);
+    const uint32_t columns = grid->desc.columns, rows = grid->desc.rows;
+    const uint32_t segments = (columns - 1) * rows + (rows - 1) * columns;
+    const uint32_t middles = p.middle < 0.0f ? 0 : 2 * (columns - 1) * (rows - 1);
+    return (p.smooth < 0.0f ? 1 : 2) * segments + middles;
+}
+
+uint32_t qx_grid_build_lines(const qx_grid *grid, const qx_grid_line_desc *desc, qx_grid_line *lines)
+{
+    pen p = pen_for(grid, desc, lines);
+    const uint32_t columns = grid->desc.columns, rows = grid->desc.rows;
+    for (uint32_t row = 0; row < rows; row++)
+        draw_string(&p, 0, row, 1, 0, qx_grid_is_thick(row, rows) ? p.thick : p.thin);
+    for (uint32_t column = 0; column < columns; column++)
+        draw_string(&p, column, 0, 0, 1, qx_grid_is_thick(column, columns) ? p.thick : p.thin);
+    if (p.middle >= 0.0f) draw_middles(&p);
+    return p.count;
+}

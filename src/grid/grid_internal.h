@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/memory.h"
+#include "grid_kernel.h"
+
+#include <quincunx/grid.h>
+
+// Rows are handed to workers in bands; a band's size depends on the net alone, never on the workers.
+typedef struct grid_band {
+    uint32_t first, end; // rows
+    uint32_t pushes;     // how many of `list` count this tick
+    uint32_t *list;      // prepared pushes that may reach a row of this band, room for all
+    float *springs;      // three times three rows: from the band above, and two that alternate inside the band
+    float reach_x, reach_y; // no point of the band is displaced by more
+} grid_band;
+
+typedef struct grid_span {
+    uint32_t first, end;
+} grid_span;
+
+// Coefficients of one kind of row, a column each.
+typedef struct grid_anchors {
+    float *stiffness, *damping;
+} grid_anchors;
+
+enum { GRID_ROW_PLAIN, GRID_ROW_ANCHORED, GRID_ROW_BORDER, GRID_ROW_KINDS };
+
+struct qx_grid {
+    qx_allocator allocator;
+    qx_grid_desc desc; // resolved
+    qx_grid_info info;
+    const grid_kernels *kernels;
+    grid_law law;
+    uint32_t stride; // columns padded to whole blocks
+    uint32_t band_count;
+    grid_band *bands;
+    float *rows;                // GRID_FIELDS * stride floats a row
+    float *rest_x, *rest_y;     // from the middle of the net
+    grid_anchors anchors[GRID_ROW_KINDS];
+    float *time;                // sub-step a column, 0 where it is held
+    float *nothing;             // a row of zero forces
+    grid_span *spans;           // what pushes reach, a row each
+    float *push_rows;           // GRID_PUSH_FIELDS * stride floats a row, or a band where a tick is one step
+    uint32_t push_count;
+    qx_grid_push *waiting;      // as they were applied
+    grid_push *prepared;        // for the tick at work
+};
+
+// Description.
+qx_result grid_check_desc(const qx_grid_desc *resolved);
+uint32_t grid_substeps(const qx_grid_desc *resolved, const grid_law *law);
+grid_law grid_law_of(const qx_grid_desc *resolved);
+
+// Pushes.
+bool grid_push_is_good(const qx_grid_push *push);
+void grid_prepare_pushes(qx_grid *grid);
+// Adds up what reaches a row; returns the row's accelerations, valid where spans[row] says.
+const float *grid_push_row(qx_grid *grid, const grid_band *band, uint32_t row);
+
+// State.
+void grid_measure_reach(qx_grid *grid);
+
+// Coefficients of the springs that hold a row's points to their places.
+static inline const grid_anchors *grid_row_anchors(const qx_grid *grid, uint32_t row)
+{
+    if (row == 0 || row == grid->desc.rows - 1) return &grid->anchors[GRID_ROW_BORDER];
+    const bool anchored = grid->law.classic && qx_grid_is_thick(row, grid->desc.rows);
+    return &grid->anchors[anchored ? GRID_ROW_ANCHORED : GRID_ROW_PLAIN];
+}
+
+static inline float *grid_row_fields(const qx_grid *grid, uint32_t row)
+{
+    return grid->rows + (size_t)row * GRID_FIELDS * grid->stride;
+}
