@@ -4,6 +4,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+
 # A shared library keeps its own needs to itself; whoever links a static one has to link them too.
 if(BUILD_SHARED_LIBS)
   set(qx_pc_private ".private")
@@ -55,7 +57,7 @@ if(QX_INSTALL)
   foreach(program quincunx_arcade qx)
     if(TARGET ${program})
       set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
-      install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+      install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
     endif()
   endforeach()
   configure_package_config_file(${PROJECT_SOURCE_DIR}/packaging/quincunx-config.cmake.in

@@ -1,0 +1,32 @@
+# cmake -DINCLUDE=include -DCC=… -DCXX=… -DWORK=folder -P headers.cmake
+cmake_minimum_required(VERSION 3.22)
+
+# Each public header compiles alone, twice included, as C17 and as C++17.
+set(strict -Wall -Wextra -Wpedantic -Wshadow -Werror -fsyntax-only -I${INCLUDE})
+
+function(try_header header language compiler)
+  set(source ${WORK}/alone.${language})
+  file(WRITE ${source} "#include <quincunx/${header}>\n#include <quincunx/${header}>\nint main(void) { return 0; }\n")
+  execute_process(COMMAND ${compiler} ${ARGN} ${strict} ${source} RESULT_VARIABLE result ERROR_VARIABLE words)
+  if(result)
+    message(SEND_ERROR "${header} alone as ${ARGN}:\n${words}")
+  endif()
+endfunction()
+
+file(GLOB headers RELATIVE ${INCLUDE}/quincunx ${INCLUDE}/quincunx/*.h)
+list(LENGTH headers count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "no headers in ${INCLUDE}/quincunx")
+endif()
+foreach(header ${headers})
+  try_header(${header} c ${CC} -std=c17 -Wstrict-prototypes)
+  if(CXX)
+    try_header(${header} cpp ${CXX} -std=c++17)
+  endif()
+endforeach()
+if(CXX)
+  message(STATUS "${count} headers as C17 and as C++17")
+else()
+  message(STATUS "${count} headers as C17")
+  message(STATUS "skipped: headers as C++17 (no C++ compiler found)")
+endif()
