@@ -14,6 +14,9 @@
 /// Files appear whole or not at all: written beside their name, then renamed.
 /// Threads: calls are independent of each other.
 
+/// Largest file that is read.
+#define QX_PNG_MAX_BYTES (1u << 30)
+
 /// Pixels row by row from the top, tightly packed.
 typedef struct qx_image {
     uint8_t *pixels;   ///< width * height * channels bytes.
@@ -38,6 +41,6 @@ QX_API qx_result qx_png_save_file(const qx_image *image, const char *path, const
 QX_API qx_result qx_png_load_memory(const void *bytes, size_t size, uint32_t channels, const qx_allocator *allocator,
                                     qx_image *image, qx_error *error);
 
-/// As qx_png_load_memory from a file, and QX_NOT_FOUND, QX_FILE_ERROR.
+/// As qx_png_load_memory from a file ("-": standard input) of at most QX_PNG_MAX_BYTES, and QX_NOT_FOUND, QX_FILE_ERROR.
 QX_API qx_result qx_png_load_file(const char *path, uint32_t channels, const qx_allocator *allocator, qx_image *image,
                                   qx_error *error);
