@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <quincunx/render.h>
 // What render does without a context.
+#include <quincunx/render.h>
 
 #include <stdio.h>
 
