@@ -45,6 +45,9 @@ typedef enum action {
 // Places are sixteenths of a world unit: exact, and small enough for a 7680 wide world on 32 bits.
 #define PLACE_SCALE 16
 
+// No pointer is farther out than this to any side, whatever the window's shape.
+#define PLACE_MOST (1 << 22)
+
 typedef struct pointer {
     int32_t x, y;     // PLACE_SCALE-ths of a world unit in the scene's view
     uint32_t buttons; // bit 0 left or finger, bit 1 right, bit 2 middle; 0 for a hovering mouse

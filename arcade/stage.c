@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "stage.h"
+
+#include <SDL_timer.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// The widest view that tick_input can name.
+#define WIDEST 32767.0f
+
+qx_view stage_view(const scene *which, uint32_t width, uint32_t height)
+{
+    const float tall = which->world_height;
+    const float wide = roundf(tall * (float)width / (float)(height > 0 ? height : 1));
+    return (qx_view){ 0.0f, 0.0f, fminf(fmaxf(wide, 1.0f), WIDEST), tall };
+}
+
+static bool refuse(stage *s, const char *why, char *problem, size_t problem_size)
+{
+    if (why) snprintf(problem, problem_size, "%s", why);
+    stage_stop(s);
+    return false;
+}
+
+bool stage_start(stage *s, const scene *which, const scene_setup *setup, bool record, char *problem,
+                 size_t problem_size)
+{
+    static const char no_memory[] = "not enough memory to start the scene; close other programs";
+    problem[0] = '\0';
+    *s = (stage){ .state = calloc(1, which->state_size) };
+    if (!s->state) return refuse(s, no_memory, problem, problem_size);
+    if (record) {
+        s->record = recording_create(which->name, which->version, setup);
+        if (!s->record) return refuse(s, no_memory, problem, problem_size);
+    }
+    if (!which->init(s->state, setup, problem, problem_size))
+        return refuse(s, problem[0] ? NULL : "the scene did not start", problem, problem_size);
+    s->scene = which;
+    return true;
+}
+
+static double milliseconds_since(uint64_t start)
+{
+    return 1000.0 * (double)(SDL_GetPerformanceCounter() - start) /
+           (double)SDL_GetPerformanceFrequency();
+}
+
+void stage_tick(stage *s, const tick_input *input, const scene_services *services)
+{
+    if (s->record) recording_add(s->record, input);
+    const uint64_t start = SDL_GetPerformanceCounter();
+    s->scene->input(s->state, input);
+    s->scene->tick(s->state, services);
+    const double cost = milliseconds_since(start);
+    s->tick_ms = s->ticks == 0 ? cost : s->tick_ms + 0.05 * (cost - s->tick_ms);
+    s->ticks++;
+}
+
+uint64_t stage_hash(const stage *s)
+{
+    return s->scene->hash(s->state);
+}
+
+void stage_stop(stage *s)
+{
+    if (s->scene) s->scene->quit(s->state);
+    free(s->state);
+    recording_destroy(s->record);
+    *s = (stage){ 0 };
+}
