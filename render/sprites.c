@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "state.h"
+
+static void point_attributes(size_t at)
+{
+    const GLsizei stride = sizeof(qx_sprite);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_sprite, centre)));
+    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_sprite, half_width)));
+    glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, stride, (const void *)(at + offsetof(qx_sprite, colour)));
+    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, stride, (const void *)(at + offsetof(qx_sprite, shape)));
+}
+
+static void draw_batch(qx_render *render, const qx_sprite *sprites, size_t count)
+{
+    point_attributes(qx_stream_write(&render->stream, sprites, count * sizeof *sprites));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)count);
+}
+
+void qx_render_sprites(qx_render *render, qx_blend blend, const qx_sprite *sprites, size_t count)
+{
+    if (render->stage == QX_STAGE_IDLE || count == 0) return;
+    qx_render_blend(render, blend);
+    qx_render_use(render, QX_PROGRAM_SPRITES);
+    glBindVertexArray(render->sprites_array);
+    const size_t most = render->stream.size / sizeof *sprites;
+    for (size_t done = 0; done < count; done += most) {
+        draw_batch(render, sprites + done, count - done < most ? count - done : most);
+    }
+    glBindVertexArray(0);
+    qx_render_blend_done(render, blend);
+}
