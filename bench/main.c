@@ -79,30 +79,36 @@ static int run(const suite *only, const char *csv_path)
     return finish_csv(csv_path);
 }
 
+// False where the command line is wrong; what is wrong has then been said.
+static bool read_arguments(int argc, char **argv, const suite **only, const char **csv_path)
+{
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--csv") == 0) {
+            *csv_path = argv[i + 1];
+        } else if (strcmp(argv[i], "--suite") == 0) {
+            *only = find_suite(argv[i + 1]);
+            if (*only) continue;
+            fprintf(stderr, "qx_bench: there is no suite \"%s\"\n", argv[i + 1]);
+            return false;
+        } else {
+            fprintf(stderr, "qx_bench: there is no option \"%s\"\n", argv[i]);
+            return false;
+        }
+    }
+    if (argc % 2 == 1) return true;
+    fprintf(stderr, "qx_bench: \"%s\" is no option, or its value is missing\n", argv[argc - 1]);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
     const suite *only = NULL;
     const char *csv_path = NULL;
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--help") == 0) {
-            print_usage(stdout);
-            return 0;
-        }
-        if (strcmp(argv[i], "--suite") == 0 && value) {
-            only = find_suite(value);
-            if (!only) {
-                fprintf(stderr, "qx_bench: there is no suite \"%s\"\n", value);
-                print_usage(stderr);
-                return 2;
-            }
-        } else if (strcmp(argv[i], "--csv") == 0 && value) {
-            csv_path = value;
-        } else {
-            print_usage(stderr);
-            return 2;
-        }
-        i++;
-    }
-    return run(only, csv_path);
+    if (read_arguments(argc, argv, &only, &csv_path)) return run(only, csv_path);
+    print_usage(stderr);
+    return 2;
 }

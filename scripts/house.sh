@@ -25,7 +25,7 @@ step() {
         return 0
     fi
     say "failed"
-    cat "$step_log" >&2
+    cat "$step_log"
     return 1
 }
 

@@ -2,7 +2,7 @@
 # Installs into one place, moves that to another whose name has a space, and builds the outside project against it by
 # find_package and by pkg-config. With SHARED the libraries are first built again as shared ones.
 cmake_minimum_required(VERSION 3.22)
-string(REPLACE "," ";" PARTS "${PARTS}")
+string(REPLACE "," ";" parts "${PARTS}")
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 
 function(run what)
@@ -14,7 +14,7 @@ function(run what)
 endfunction()
 
 function(run_user what program part)
-  run(${what} ${CMAKE_COMMAND} -E env "LD_LIBRARY_PATH=${place}/lib" ${program})
+  run(${what} ${CMAKE_COMMAND} -E env "LD_LIBRARY_PATH=${lib_folder}" ${program})
   if(NOT words MATCHES "${part} works")
     message(FATAL_ERROR "${what} said: ${words}")
   endif()
@@ -39,19 +39,20 @@ if(SHARED)
   run("configuring" ${CMAKE_COMMAND} -S ${TOP} -B ${BUILD} -DCMAKE_C_COMPILER=${CC} -DCMAKE_C_FLAGS=${FLAGS}
     -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON -DQX_BUILD_TESTS=OFF -DQX_BUILD_BENCH=OFF -DQX_BUILD_TOOL=OFF
     -DQX_BUILD_ARCADE=${RENDER})
-  run("building" ${CMAKE_COMMAND} --build ${BUILD} --parallel 2 --target quincunx ${PARTS})
+  run("building" ${CMAKE_COMMAND} --build ${BUILD} --parallel 2 --target quincunx ${parts})
 endif()
 run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/first --component development)
 set(place "${WORK}/a moved place")
 file(RENAME ${WORK}/first ${place})
 
 run("find_package" ${CMAKE_COMMAND} -S ${TOP}/tests/install -B ${WORK}/outside -DCMAKE_C_COMPILER=${CC}
-  -DCMAKE_C_FLAGS=${FLAGS} "-DCMAKE_PREFIX_PATH=${place}" "-DPARTS=${PARTS}")
+  -DCMAKE_C_FLAGS=${FLAGS} "-DCMAKE_PREFIX_PATH=${place}" -DPARTS=${PARTS})
 run("building with find_package" ${CMAKE_COMMAND} --build ${WORK}/outside)
 
 file(GLOB_RECURSE pc_file "${place}/*/quincunx.pc")
 get_filename_component(pc_folder ${pc_file} DIRECTORY)
-foreach(part quincunx ${PARTS})
+get_filename_component(lib_folder ${pc_folder} DIRECTORY)
+foreach(part quincunx ${parts})
   run_user("find_package" ${WORK}/outside/uses_${part} ${part})
   string(REGEX REPLACE "^([^q].*)$" "quincunx-\\1" package ${part})
   run("pkg-config" ${CMAKE_COMMAND} -E env "PKG_CONFIG_PATH=${pc_folder}:$ENV{PKG_CONFIG_PATH}"
