@@ -56,7 +56,7 @@ static size_t first_share(int file, size_t limit)
 {
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < 0) return 1 << 16;
-    return (uint64_t)about.st_size < limit ? (size_t)about.st_size + 1 : limit;
+    return ((uint64_t)about.st_size < limit ? (size_t)about.st_size : limit) + 1;
 }
 
 // Up to `limit` bytes and one more, by which a file that is too large shows itself.
