@@ -9,6 +9,16 @@
 
 #define CHUNK 256u // columns at a time: all of a chunk's rows stay in the first cache
 
+// Says that no turn of a loop touches what another one writes. (Compilers heed `restrict` on parameters alone, and a row
+// written in place could not have it.)
+#if defined(__clang__)
+#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define EACH_ALONE _Pragma("GCC ivdep")
+#else
+#define EACH_ALONE
+#endif
+
 // What one sub-step leaves of velocities this small is denormal soon; the smallest waves that show are 1e17 larger.
 #define TINY 1e-20f
 
@@ -34,9 +44,10 @@ static void springs_down(const grid_law *law, const float *upper, const float *l
                          uint32_t stride, float *out)
 {
     const grid_spring spring = law->down;
-    const float *restrict a = upper, *restrict b = lower;
-    float *restrict fx = out, *restrict fy = out + stride, *restrict fz = out + 2 * (size_t)stride;
+    const float *a = upper, *b = lower;
+    float *fx = out, *fy = out + stride, *fz = out + 2 * (size_t)stride;
     const size_t n = stride;
+    EACH_ALONE
     for (size_t i = 0; i < n; i++) {
         const force f = pull(&spring, b[i] - a[i], spring.length + (b[n + i] - a[n + i]),
                              b[2 * n + i] - a[2 * n + i], b[3 * n + i] - a[3 * n + i],
@@ -49,12 +60,13 @@ static void springs_down(const grid_law *law, const float *upper, const float *l
 
 // Forces of the springs to the right of the columns first .. first + count - 1 on those columns.
 static void springs_across(const grid_spring *law, const float *fields, size_t stride,
-                           size_t first, size_t count, float *restrict fx, float *restrict fy,
-                           float *restrict fz)
+                           size_t first, size_t count, float *fx, float *fy,
+                           float *fz)
 {
     const grid_spring spring = *law;
-    const float *restrict u = fields + first;
+    const float *u = fields + first;
     const size_t n = stride;
+    EACH_ALONE
     for (size_t i = 0; i < count; i++) {
         const force f = pull(&spring, spring.length + (u[i + 1] - u[i]), u[n + i + 1] - u[n + i],
                              u[2 * n + i + 1] - u[2 * n + i], u[3 * n + i + 1] - u[3 * n + i],
@@ -96,16 +108,16 @@ static inline void integrate(const grid_law *law, grid_row *row, const across *r
                              int32_t *reach_x, int32_t *reach_y)
 {
     const size_t n = row->stride;
-    float *restrict u = row->fields + first, *restrict v = row->fields + 3 * n + first;
-    const float *restrict above = row->above + first, *restrict below = row->below + first;
-    const float *restrict k = row->anchor_stiffness + first, *restrict c = row->anchor_damping + first;
-    const float *restrict time = row->time + first, *restrict push = row->push + first;
-    const float *restrict rx = right->x + lead, *restrict ry = right->y + lead;
-    const float *restrict rz = right->z + lead;
-    const float step = law->time, floor = law->damping_floor;
-    const bool slow = row->slow;
-    const float damping = law->damping;
+    float *u = row->fields + first, *v = row->fields + 3 * n + first;
+    const float *above = row->above + first, *below = row->below + first;
+    const float *k = row->anchor_stiffness + first, *c = row->anchor_damping + first;
+    const float *time = row->time + first, *push = row->push + first;
+    const float *rx = right->x + lead, *ry = right->y + lead;
+    const float *rz = right->z + lead;
+    const float step = law->time, damping = law->damping;
+    const float least_kept = row->slow ? law->damping_floor : 1.0f; // pushes slow by factors up to 1
     int32_t mx = *reach_x, my = *reach_y;
+    EACH_ALONE
     for (size_t i = 0; i < end - first; i++) {
         float ax = (rx[i + 1] - rx[i]) + (below[i] - above[i]) - (k[i] * u[i] + c[i] * v[i]);
         float ay = (ry[i + 1] - ry[i]) + (below[n + i] - above[n + i]) -
@@ -117,8 +129,7 @@ static inline void integrate(const grid_law *law, grid_row *row, const across *r
             ax += push[i];
             ay += push[n + i];
             az += push[2 * n + i];
-            const float slowed = push[3 * n + i] < floor ? floor : push[3 * n + i];
-            keep = slow ? damping * slowed : damping;
+            keep *= push[3 * n + i] > least_kept ? push[3 * n + i] : least_kept;
         }
         float vx = v[i] + time[i] * ax;
         float vy = v[n + i] + time[i] * ay;
@@ -196,9 +207,10 @@ static void advance(const grid_law *law, grid_row *row)
     {                                                                                              \
         const grid_push p = *push;                                                                 \
         const size_t n = stride;                                                                   \
-        const float *restrict u = fields + first, *restrict rest_x = rest + first;                 \
-        float *restrict o = out + first;                                                           \
+        const float *u = fields + first, *rest_x = rest + first;                 \
+        float *o = out + first;                                                           \
         const size_t count = (size_t)(end - first) / GRID_BLOCK * GRID_BLOCK;                      \
+        EACH_ALONE                                                                                 \
         for (size_t i = 0; i < count; i++) {                                                       \
             const float x = (rest_x[i] + u[i]) - p.x;                                              \
             const float y = (rest_y + u[n + i]) - p.y;                                             \
