@@ -10,7 +10,7 @@
 #define LEAST_LINES 8
 #define FULL_LEVELS 6 // finer ones than these are below a pixel of a 720-line picture
 #define FINE_WEIGHT 0.25f
-#define GAIN 0.35f
+#define GAIN 0.24f
 
 static uint32_t halved(uint32_t size)
 {

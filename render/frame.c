@@ -11,6 +11,8 @@
 
 enum { BACKGROUND = 0x05060FFF };
 
+#define MOST_LIGHT 4096.0f // of one draw; a half float ends at 65,504
+
 static void make_texture(qx_render *render, qx_surface *surface)
 {
     const GLsizei width = (GLsizei)surface->width;
@@ -184,8 +186,9 @@ const qx_program *qx_render_use(const qx_render *render, qx_program_name which)
     const qx_program *program = &render->programs[which];
     glUseProgram(program->name);
     tell_view(render, program);
-    const float stored = render->bytes_out || render->half_float ? 1.0f : 1.0f / QX_HEADROOM;
-    glUniform2f(program->at[QX_UNIFORM_OUTPUT], stored, render->bytes_out ? 1.0f : 0.0f);
+    const bool bytes = render->bytes_out || !render->half_float;
+    const float stored = bytes && !render->bytes_out ? 1.0f / QX_HEADROOM : 1.0f;
+    glUniform3f(program->at[QX_UNIFORM_OUTPUT], stored, render->bytes_out ? 1.0f : 0.0f, bytes ? 1.0f : MOST_LIGHT);
     return program;
 }
 

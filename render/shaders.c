@@ -10,8 +10,6 @@ static const char head_es[] = "#version 300 es\n"
                               "precision highp int;\n"
                               "precision highp sampler2D;\n";
 
-static const char nothing[] = "";
-
 // view: centre of the view (world), pixels a world unit in x and y.
 // picture: half the target's size (px), 1 / distance of the eye, pixels a pixel of a 720-line picture.
 static const char shared_vertex[] =
@@ -45,21 +43,25 @@ static const char shared_vertex[] =
     "    return vec4(linear_light(c.rgb), c.a);\n"
     "}\n";
 
-// out_scale.x: factor on light that is stored. out_scale.y: above 0.5 where sRGB bytes are written.
-static const char shared_paint[] =
-    "uniform vec2 out_scale;\n"
-    "\n"
-    "vec3 display(vec3 light)\n"
+static const char shared_display[] =
+    "vec3 display(vec3 light)\n" // linear light to sRGB
     "{\n"
     "    vec3 c = clamp(light, 0.0, 1.0);\n"
     "    return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));\n"
-    "}\n"
+    "}\n";
+
+// out_scale: factor on light that is stored, above 0.5 where sRGB bytes are written, the most that can be stored: what is
+// brighter is dimmed as a whole, so that its hue stays. A line or sprite has
+// one colour, so all of this is done for its corners and not for its pixels.
+static const char shared_paint[] =
+    "uniform vec3 out_scale;\n"
     "\n"
-    "vec4 paint(vec4 colour, float cover)\n" // premultiplied, as all three blends want it
+    "vec4 paint(vec4 colour)\n"
     "{\n"
-    "    vec3 light = colour.rgb;\n"
-    "    if (out_scale.y > 0.5) light = display(light / max(1.0, max(light.r, max(light.g, light.b))));\n"
-    "    return vec4(light * out_scale.x, 1.0) * (colour.a * cover);\n"
+    "    vec3 light = colour.rgb * out_scale.x;\n"
+    "    light /= max(1.0, max(light.r, max(light.g, light.b)) / out_scale.z);\n"
+    "    if (out_scale.y > 0.5) light = display(light);\n"
+    "    return vec4(light, 1.0) * colour.a;\n" // premultiplied, as all three blends want it
     "}\n";
 
 static const char lines_vertex[] =
@@ -87,6 +89,7 @@ static const char lines_vertex[] =
     "    colour = unpack(line_colour);\n"
     "    colour.rgb *= line_shape.y;\n"
     "    colour.a *= min(wide, 1.0);\n"
+    "    colour = paint(colour);\n"
     "    gl_Position = clip(a.xy + way * spot.x + vec2(-way.y, way.x) * spot.y);\n"
     "}\n";
 
@@ -111,7 +114,7 @@ static const char lines_fragment[] =
     "        float beyond = max(max(-spot.x, spot.x - extent.x), 0.0);\n"
     "        cover = clamp(extent.y + 0.5 - length(vec2(beyond, spot.y)), 0.0, 1.0);\n"
     "    }\n"
-    "    result = paint(colour, cover);\n"
+    "    result = colour * cover;\n"
     "}\n";
 
 // In two parts, because C promises no string longer than 4,095 characters.
@@ -180,6 +183,7 @@ static const char net_vertex[] =
     "    spot.y = (corner & 1) == 0 ? -rim : rim;\n"
     "    extent = vec2(first_reach + second_reach, radius);\n"
     "    colour.a *= min(wide, 1.0);\n"
+    "    colour = paint(colour);\n"
     "    vec2 place = a.xy - first * rim;\n"
     "    vec2 side = vec2(-first.y, first.x);\n"
     "    spot.x = -rim;\n"
@@ -292,6 +296,7 @@ static const char sprites_vertex[] =
     "    colour = unpack(sprite_colour);\n"
     "    colour.rgb *= form.w;\n"
     "    colour.a *= fade.x * fade.y;\n"
+    "    colour = paint(colour);\n"
     "    float c = cos(form.z);\n"
     "    float s = sin(form.z);\n"
     "    gl_Position = clip(place.xy + vec2(c * spot.x - s * spot.y, s * spot.x + c * spot.y));\n"
@@ -323,7 +328,7 @@ static const char sprites_fragment[] =
     "        vec2 inside = clamp(extent + 0.5 - abs(spot), 0.0, 1.0);\n"
     "        cover = inside.x * inside.y;\n"
     "    }\n"
-    "    result = paint(colour, cover);\n"
+    "    result = colour * cover;\n"
     "}\n";
 
 // One triangle that covers the target.
@@ -428,7 +433,7 @@ static const char compose_fragment[] =
     "    float top = max(c.r, max(c.g, c.b));\n"
     "    if (top <= knee) return c;\n"
     "    float bent = 1.0 - (1.0 - knee) * exp((knee - top) / (1.0 - knee));\n"
-    "    float heat = top * top / (top * top + 300.0);\n"
+    "    float heat = top * top / (top * top + 160.0);\n"
     "    return mix(c * (bent / top), vec3(bent), 0.85 * heat);\n"
     "}\n"
     "\n"
@@ -451,27 +456,30 @@ typedef struct source {
 } source;
 
 static const source sources[QX_SHADER_COUNT] = {
-    { "lines.vert", { shared_vertex, lines_vertex, nothing } },
-    { "lines.frag", { shared_paint, lines_fragment, nothing } },
-    { "net.vert", { shared_vertex, net_points, net_vertex } },
-    { "net.frag", { shared_paint, lines_fragment, nothing } },
-    { "sprites.vert", { shared_vertex, sprites_vertex, nothing } },
-    { "sprites.frag", { shared_paint, sprites_fragment, nothing } },
-    { "bright.vert", { screen_vertex, nothing, nothing } },
-    { "bright.frag", { bright_fragment, nothing, nothing } },
-    { "down.vert", { screen_vertex, nothing, nothing } },
-    { "down.frag", { down_fragment, nothing, nothing } },
-    { "up.vert", { screen_vertex, nothing, nothing } },
-    { "up.frag", { up_fragment, nothing, nothing } },
-    { "add.vert", { screen_vertex, nothing, nothing } },
-    { "add.frag", { add_fragment, nothing, nothing } },
-    { "compose.vert", { screen_vertex, nothing, nothing } },
-    { "compose.frag", { shared_paint, compose_fragment, nothing } },
+    { "lines.vert", { shared_vertex, shared_display, shared_paint, lines_vertex } },
+    { "lines.frag", { lines_fragment } },
+    { "net.vert", { shared_vertex, shared_display, shared_paint, net_points, net_vertex } },
+    { "net.frag", { lines_fragment } },
+    { "sprites.vert", { shared_vertex, shared_display, shared_paint, sprites_vertex } },
+    { "sprites.frag", { sprites_fragment } },
+    { "bright.vert", { screen_vertex } },
+    { "bright.frag", { bright_fragment } },
+    { "down.vert", { screen_vertex } },
+    { "down.frag", { down_fragment } },
+    { "up.vert", { screen_vertex } },
+    { "up.frag", { up_fragment } },
+    { "add.vert", { screen_vertex } },
+    { "add.frag", { add_fragment } },
+    { "compose.vert", { screen_vertex } },
+    { "compose.frag", { shared_display, compose_fragment } },
 };
 
 qx_shader_text qx_render_shader(uint32_t index, bool es)
 {
     const source *found = &sources[index];
-    const char *const head = es ? head_es : head_gl;
-    return (qx_shader_text){ found->name, { head, found->parts[0], found->parts[1], found->parts[2] } };
+    qx_shader_text text = { found->name, { es ? head_es : head_gl } };
+    for (int i = 1; i < QX_SHADER_PARTS; i++) {
+        text.parts[i] = found->parts[i - 1] ? found->parts[i - 1] : "";
+    }
+    return text;
 }

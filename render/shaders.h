@@ -49,7 +49,7 @@ typedef struct qx_program {
     GLint at[QX_UNIFORM_COUNT];
 } qx_program;
 
-#define QX_SHADER_PARTS 4
+#define QX_SHADER_PARTS 6
 
 // A shader's full text is its parts one after the other: version and precision, what it shares with others, the rest.
 typedef struct qx_shader_text {
