@@ -18,29 +18,29 @@ typedef struct part_sound {
 static const part_sound parts[SCORE_PARTS] = {
     [SCORE_DRONE] = {
         .patch = { .wave = WAVE_TRIANGLE, .attack = 0.6f, .sustain = 1.0f, .release = 1.2f, .pitch = TONE,
-                   .cutoff = 260.0f, .gain = 0.13f },
-        .from = -1.0f, .full = 0.0f,
+                   .cutoff = 320.0f, .gain = 0.1f },
+        .from = -1.0f, .full = 1.0f,
     },
     [SCORE_PAD] = {
         .patch = { .wave = WAVE_SAW, .attack = 0.9f, .decay = 2.0f, .sustain = 0.7f, .release = 1.6f,
                    .pitch = TONE, .vibrato_rate = 0.4f, .vibrato_depth = 0.05f,
-                   .cutoff = 500.0f, .cutoff_end = 900.0f, .resonance = 0.1f, .gain = 0.045f, .echo = 0.25f },
-        .from = -1.0f, .full = 0.0f,
+                   .cutoff = 500.0f, .cutoff_end = 900.0f, .resonance = 0.1f, .gain = 0.055f, .echo = 0.25f },
+        .from = -1.0f, .full = 1.0f,
     },
     [SCORE_BASS] = {
         .patch = { .wave = WAVE_SAW, .attack = 0.006f, .decay = 0.18f, .sustain = 0.5f, .release = 0.09f,
-                   .pitch = TONE, .cutoff = 700.0f, .cutoff_end = 200.0f, .resonance = 0.25f, .gain = 0.15f },
+                   .pitch = TONE, .cutoff = 900.0f, .cutoff_end = 240.0f, .resonance = 0.25f, .gain = 0.2f },
         .from = 0.1f, .full = 0.35f,
     },
     [SCORE_ARP] = {
         .patch = { .wave = WAVE_SQUARE, .attack = 0.004f, .decay = 0.20f, .sustain = 0.1f, .release = 0.12f,
                    .pitch = TONE, .cutoff = 1800.0f, .cutoff_end = 500.0f, .resonance = 0.25f,
-                   .gain = 0.05f, .echo = 0.45f },
+                   .gain = 0.065f, .echo = 0.45f },
         .from = 0.2f, .full = 0.55f,
     },
     [SCORE_HAT] = {
         .patch = { .wave = WAVE_NOISE, .attack = 0.001f, .decay = 0.05f, .pitch = TONE,
-                   .cutoff = 9000.0f, .gain = 0.035f, .echo = 0.05f },
+                   .cutoff = 9000.0f, .gain = 0.06f, .echo = 0.05f },
         .from = 0.35f, .full = 0.6f,
     },
     [SCORE_KICK] = {
@@ -56,7 +56,7 @@ static const part_sound parts[SCORE_PARTS] = {
     [SCORE_LEAD] = {
         .patch = { .wave = WAVE_TRIANGLE, .attack = 0.03f, .decay = 0.3f, .sustain = 0.6f, .release = 0.5f,
                    .pitch = TONE, .vibrato_rate = 5.2f, .vibrato_depth = 0.12f, .fm_ratio = 1.0f,
-                   .fm_depth = 0.5f, .cutoff = 2400.0f, .gain = 0.07f, .echo = 0.5f },
+                   .fm_depth = 0.5f, .cutoff = 2400.0f, .gain = 0.09f, .echo = 0.5f },
         .from = 0.65f, .full = 0.9f,
     },
 };

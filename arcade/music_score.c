@@ -11,7 +11,7 @@
 
 #define BASS_FLOOR 0    // semitones above the lowest tonic
 #define ARP_FLOOR 24
-#define LEAD_FLOOR 33
+#define LEAD_FLOOR 38
 
 static const int32_t scales[MODES][DEGREES] = {
     { 0, 2, 3, 5, 7, 8, 10 }, // minor
