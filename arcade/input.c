@@ -25,7 +25,7 @@ static bool pad_has(const gamepad *p, int32_t binding)
     return binding >= 1 && binding <= 32 && (p->buttons >> (binding - 1) & 1);
 }
 
-static bool key_has(const input *in, int32_t scancode)
+bool input_key_down(const input *in, int32_t scancode)
 {
     return scancode > 0 && scancode < INPUT_KEYS && in->keys[scancode];
 }
@@ -46,7 +46,7 @@ static bool free_trigger_down(const input *in, const gamepad *p)
 static bool action_down(const input *in, action a)
 {
     for (uint32_t i = 0; i < BINDINGS_PER_ACTION; i++)
-        if (key_has(in, in->settings->keys[a][i])) return true;
+        if (input_key_down(in, in->settings->keys[a][i])) return true;
     for (uint32_t i = 0; i < INPUT_PADS; i++) {
         if (pad_has(&in->pads[i], in->settings->buttons[a])) return true;
         if (a == ACTION_PRIMARY && free_trigger_down(in, &in->pads[i])) return true;

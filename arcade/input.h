@@ -38,6 +38,7 @@ typedef struct input {
 void input_start(input *in, const settings *s);
 
 void input_key(input *in, int32_t scancode, bool down);
+bool input_key_down(const input *in, int32_t scancode);
 
 void input_pad_added(input *in, int32_t id);
 // True where it was the one last used: the game should pause.

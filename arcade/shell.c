@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: MIT
+#include "shell.h"
+
+#include "audio.h"
+#include "devices.h"
+#include "interrupt.h"
+#include "menu.h"
+#include "pacing.h"
+#include "playback.h"
+#include "quality.h"
+#include "report.h"
+#include "stage.h"
+#include "tick_clock.h"
+#include "workers.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct shell {
+    const options *options;
+    settings settings, applied; // as chosen, and as the window and the sound have them
+    bool keep_settings;         // false where the file is of a later version or there is no folder
+    bool settings_changed;      // since they were saved
+
+    window window;
+    qx_render *render;
+    workers *workers;
+    sound *sound;
+    audio audio;
+    input input;
+    devices devices;
+    menu *menu;
+
+    stage stage;
+    bool attract;      // what is on stage only decorates the menu
+    playback playback;
+    uint32_t starts;   // of scenes by the player: each begins with another seed
+    tick_clock clock;
+    tick_input last;   // input of the latest tick
+
+    auto_quality quality;
+    float resolution;
+    double frame_ms;   // smoothed
+    pacing pacing;
+
+    uint64_t hash;     // of the scene that was left last
+    bool has_hash, quit;
+    int status;
+};
+
+static bool is_playing(const shell *s)
+{
+    return s->stage.scene && !s->attract;
+}
+
+static bool menu_is_open(const shell *s)
+{
+    return menu_get_page(s->menu) != MENU_CLOSED;
+}
+
+// --- settings
+
+static bool wants_fullscreen(const shell *s)
+{
+    switch (s->options->screen) {
+    case SCREEN_FULL: return true;
+    case SCREEN_WINDOW: return false;
+    default: return s->settings.fullscreen;
+    }
+}
+
+static void apply_volumes(shell *s)
+{
+    const sound_volumes volumes = { s->settings.volume_master, s->settings.volume_effects,
+                                    s->settings.volume_music };
+    if (s->sound) sound_set_volumes(s->sound, volumes);
+}
+
+static void apply_settings(shell *s)
+{
+    if (s->settings.fullscreen != s->applied.fullscreen)
+        window_set_fullscreen(&s->window, s->settings.fullscreen);
+    if (s->settings.vsync != s->applied.vsync) window_set_vsync(&s->window, s->settings.vsync);
+    apply_volumes(s);
+    s->applied = s->settings;
+}
+
+static void save_settings(shell *s)
+{
+    storage_problem problem = { 0 };
+    if (!s->settings_changed) return;
+    s->settings_changed = false;
+    if (!s->keep_settings || settings_save(&s->settings, &problem) == STORAGE_OK) return;
+    report("%s", problem.text);
+    menu_report(s->menu, problem.text);
+    s->keep_settings = false; // said once; play goes on
+}
+
+static void change_settings(shell *s)
+{
+    s->settings_changed = true;
+    apply_settings(s);
+}
+
+static void toggle_fullscreen(shell *s)
+{
+    s->settings.fullscreen = !s->applied.fullscreen;
+    change_settings(s);
+}
+
+// --- scenes
+
+static void start_clean(shell *s)
+{
+    input_release(&s->input);
+    s->clock = (tick_clock){ 0 };
+}
+
+static scene_setup setup_of(const shell *s, const scene *which)
+{
+    uint32_t width, height;
+    window_get_size(&s->window, &width, &height);
+    const qx_view view = stage_view(which, width, height);
+    const bool named = which == s->options->scene;
+    return (scene_setup){ .seed = s->options->seed + s->starts,
+                          .view_width = (int16_t)view.width,
+                          .view_height = (int16_t)view.height,
+                          .option_count = named ? s->options->scene_word_count : 0,
+                          .options = s->options->scene_words };
+}
+
+static void keep_recording(shell *s)
+{
+    storage_problem problem = { 0 };
+    if (!s->stage.record) return;
+    if (recording_save(s->stage.record, s->hash, s->options->record, &problem) == STORAGE_OK) return;
+    report("%s", problem.text);
+    menu_report(s->menu, problem.text);
+    s->status = STATUS_FAILED;
+}
+
+static void leave_scene(shell *s)
+{
+    if (is_playing(s)) {
+        s->hash = stage_hash(&s->stage);
+        s->has_hash = true;
+        keep_recording(s);
+    }
+    stage_stop(&s->stage);
+    s->attract = false;
+    sound_pause(s->sound, false);
+}
+
+// False with a sentence in problem; the stage is empty then.
+static bool start_scene(shell *s, const scene *which, char *problem, size_t problem_size)
+{
+    const bool replayed = s->playback.recording;
+    const scene_setup setup = replayed ? s->playback.info.setup : setup_of(s, which);
+    leave_scene(s);
+    if (replayed) playback_rewind(&s->playback);
+    if (!stage_start(&s->stage, which, &setup, s->options->record, problem, problem_size))
+        return false;
+    s->starts++;
+    s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
+    menu_set_paused_scene(s->menu, which);
+    menu_open(s->menu, MENU_CLOSED);
+    start_clean(s);
+    return true;
+}
+
+// The first scene moves behind the menu; where it cannot, the menu does without.
+static void start_attract(shell *s)
+{
+    char problem[256];
+    const scene_setup setup = setup_of(s, scenes[0]);
+    leave_scene(s);
+    s->attract = stage_start(&s->stage, scenes[0], &setup, false, problem, sizeof problem);
+    menu_set_paused_scene(s->menu, NULL);
+    start_clean(s);
+}
+
+static void open_main_menu(shell *s)
+{
+    start_attract(s);
+    menu_open(s->menu, MENU_MAIN);
+}
+
+static void start_from_menu(shell *s, const scene *which)
+{
+    char problem[512];
+    if (start_scene(s, which, problem, sizeof problem)) return;
+    open_main_menu(s);
+    menu_report(s->menu, problem);
+}
+
+static void pause_scene(shell *s)
+{
+    if (!is_playing(s) || menu_is_open(s)) return;
+    menu_open(s->menu, MENU_PAUSE);
+    sound_pause(s->sound, true);
+    start_clean(s);
+    s->devices.menu = (menu_input){ 0 }; // the press that paused is not one in the menu
+}
+
+static void resume_scene(shell *s)
+{
+    menu_open(s->menu, MENU_CLOSED);
+    sound_pause(s->sound, false);
+    start_clean(s);
+}
+
+// --- one frame
+
+static void handle_request(shell *s, uint32_t request)
+{
+    if (request & DEVICES_QUIT) s->quit = true;
+    if (request & DEVICES_FULLSCREEN) toggle_fullscreen(s);
+    if (request & (DEVICES_PAUSE | DEVICES_FOCUS_LOST)) pause_scene(s);
+    if (!(request & DEVICES_FOCUS_LOST)) return;
+    input_release(&s->input);
+    s->devices.pointer_held = false;
+}
+
+static void handle_events(shell *s)
+{
+    SDL_Event event;
+    if (interrupt_asked()) s->quit = true;
+    while (SDL_PollEvent(&event)) {
+        if (event.type == SDL_AUDIODEVICEADDED || event.type == SDL_AUDIODEVICEREMOVED)
+            audio_handle(&s->audio, &event.adevice);
+        handle_request(s, devices_handle(&s->devices, &s->input, &s->window, &event));
+    }
+}
+
+static void obey(shell *s, menu_command command)
+{
+    switch (command) {
+    case MENU_START: start_from_menu(s, scenes[menu_get_scene(s->menu)]); break;
+    case MENU_RESTART: start_from_menu(s, s->stage.scene); break;
+    case MENU_RESUME: resume_scene(s); break;
+    case MENU_LEAVE: open_main_menu(s); break;
+    case MENU_SETTINGS_CHANGED: change_settings(s); break;
+    case MENU_SAVE_SETTINGS: save_settings(s); break;
+    case MENU_QUIT: s->quit = true; break;
+    case MENU_NOTHING: break;
+    }
+}
+
+static void step_menu(shell *s, float seconds)
+{
+    const menu_input in = devices_take_menu(&s->devices, &s->input, &s->window, seconds);
+    s->devices.playing = !menu_is_open(s);
+    if (s->devices.playing) return;
+    obey(s, menu_step(s->menu, &in, seconds));
+    s->devices.binding = menu_wants_binding(s->menu);
+    s->devices.playing = !menu_is_open(s);
+}
+
+static input_view view_of(const shell *s, uint32_t width, uint32_t height)
+{
+    return (input_view){ stage_view(s->stage.scene, width, height), width, height,
+                         0.12f * (float)height };
+}
+
+// False where a recording is over.
+static bool next_input(shell *s, tick_input *tick)
+{
+    uint32_t width, height;
+    if (is_playing(s) && s->playback.recording) return playback_next(&s->playback, tick);
+    window_get_size(&s->window, &width, &height);
+    const input_view view = view_of(s, width, height);
+    if (is_playing(s)) *tick = input_take(&s->input, &view);
+    else *tick = (tick_input){ .view_width = (int16_t)view.view.width,
+                               .view_height = (int16_t)view.view.height };
+    return true;
+}
+
+static bool run_is_over(const shell *s)
+{
+    return is_playing(s) && s->options->ticks > 0 && s->stage.ticks >= s->options->ticks;
+}
+
+static void run_ticks(shell *s, uint64_t nanoseconds)
+{
+    const bool frozen = !s->stage.scene || (is_playing(s) && menu_is_open(s));
+    const scene_services services = { s->attract ? NULL : s->sound, workers_get(s->workers) };
+    for (uint32_t due = frozen ? 0 : tick_clock_advance(&s->clock, nanoseconds); due > 0; due--) {
+        if (!next_input(s, &s->last)) {
+            s->quit = true;
+            return;
+        }
+        stage_tick(&s->stage, &s->last, &services);
+        if (!run_is_over(s)) continue;
+        s->quit = true;
+        return;
+    }
+}
+
+static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
+{
+    static const qx_view nothing = { 0.0f, 0.0f, 1280.0f, 720.0f };
+    const qx_view seen = { 0.0f, 0.0f, s->last.view_width, s->last.view_height };
+    return (scene_canvas){ .render = s->render,
+                           .view = s->stage.scene ? seen : nothing,
+                           .width = width,
+                           .height = height,
+                           .blend = tick_clock_blend(&s->clock),
+                           .particles = s->settings.particles,
+                           .shake = s->settings.shake,
+                           .flash = s->settings.flash,
+                           .hud = is_playing(s) && !menu_is_open(s),
+                           .reduced_motion = s->settings.reduced_motion,
+                           .tick_ms = s->stage.tick_ms,
+                           .frame_ms = s->frame_ms };
+}
+
+// Two bars in the corner that pauses, while fingers are what plays.
+static void draw_corner(const shell *s, const scene_canvas *canvas)
+{
+    qx_line bars[2];
+    const qx_view all = qx_view_cover(&canvas->view, canvas->width, canvas->height);
+    const float unit = all.height / 720.0f;
+    const float right = all.x + all.width - 0.5f * DEVICES_CORNER * unit;
+    const float middle = all.y + 0.5f * DEVICES_CORNER * unit;
+    if (!s->input.touch_last || menu_is_open(s)) return;
+    for (uint32_t i = 0; i < 2; i++) {
+        const float x = right + (i == 0 ? -5.0f : 5.0f) * unit;
+        bars[i] = (qx_line){ { x, middle - 9.0f * unit, 0.0f },
+                             { x, middle + 9.0f * unit, 0.0f },
+                             3.0f * unit, 1.0f, 0xC8C8FFA0 };
+    }
+    qx_render_lines(s->render, QX_BLEND_ALPHA, bars, 2);
+}
+
+static void draw(shell *s)
+{
+    uint32_t width, height;
+    window_get_size(&s->window, &width, &height);
+    const scene_canvas canvas = canvas_of(s, width, height);
+    const qx_frame frame = { .width = width,
+                             .height = height,
+                             .view = canvas.view,
+                             .bloom = s->settings.bloom,
+                             .resolution = s->resolution };
+    qx_render_begin(s->render, &frame);
+    if (s->stage.scene) s->stage.scene->draw(s->stage.state, &canvas);
+    if (menu_is_open(s)) menu_draw_scene(s->menu, &canvas);
+    qx_render_compose(s->render);
+    if (menu_is_open(s)) menu_draw_overlay(s->menu, &canvas);
+    draw_corner(s, &canvas);
+    qx_render_end(s->render);
+}
+
+static void measure(shell *s, double ms)
+{
+    const uint32_t refresh = window_get_refresh(&s->window);
+    const uint32_t cap = s->settings.frame_cap;
+    const uint32_t rate = cap > 0 && cap < refresh ? cap : refresh;
+    s->frame_ms = s->frame_ms > 0.0 ? s->frame_ms + 0.05 * (ms - s->frame_ms) : ms;
+    if (s->settings.quality == QUALITY_AUTO)
+        quality_step(&s->quality, (float)ms, 1000.0f / (float)rate);
+    s->resolution = quality_resolution(&s->quality, s->settings.quality);
+}
+
+bool shell_frame(shell *s, uint64_t nanoseconds)
+{
+    const float seconds = (float)((double)nanoseconds / 1e9);
+    handle_events(s);
+    step_menu(s, seconds < 0.1f ? seconds : 0.1f);
+    run_ticks(s, nanoseconds);
+    devices_show_cursor(&s->devices, seconds);
+    audio_frame(&s->audio);
+    measure(s, (double)nanoseconds / 1e6);
+    draw(s);
+    SDL_GL_SwapWindow(s->window.handle);
+    return !s->quit;
+}
+
+// --- start and end
+
+static void load_settings(shell *s, storage_problem *problem)
+{
+    settings_defaults(&s->settings);
+    s->keep_settings = storage_open(s->options->data, problem);
+    if (!s->keep_settings) return;
+    const storage_result result = settings_load(&s->settings, problem);
+    if (result == STORAGE_MISSING) problem->text[0] = '\0';
+    s->keep_settings = result != STORAGE_NEWER;
+}
+
+static bool open_picture(shell *s)
+{
+    char problem[512];
+    qx_error error = { 0 };
+    s->applied = s->settings;
+    s->applied.fullscreen = wants_fullscreen(s);
+    const window_desc desc = { "Quincunx", s->options->width, s->options->height,
+                               s->applied.fullscreen, s->settings.vsync, false };
+    if (!window_open(&s->window, &desc, problem, sizeof problem)) {
+        report("%s", problem);
+        return false;
+    }
+    if (qx_render_create(NULL, &s->render, &error) == QX_OK) return true;
+    report("%s", error.message);
+    return false;
+}
+
+static void open_sound(shell *s)
+{
+    if (s->options->mute) return;
+    s->sound = sound_create(AUDIO_RATE, s->options->seed);
+    const bool heard = audio_open(&s->audio, s->sound);
+    if (!heard && s->options->verbose) report("no sound: %s", SDL_GetError());
+    apply_volumes(s);
+}
+
+static bool open_replay(shell *s)
+{
+    storage_problem problem = { 0 };
+    const options *o = s->options;
+    if (!o->replay || playback_open(&s->playback, o->replay, o->scene, &problem)) return true;
+    report("%s", problem.text);
+    return false;
+}
+
+// Straight into the scene that was asked for, else the menu.
+static int start_first(shell *s)
+{
+    char problem[512];
+    const scene *first = s->playback.recording ? s->playback.scene : s->options->scene;
+    if (!first) {
+        open_main_menu(s);
+        return STATUS_DONE;
+    }
+    if (start_scene(s, first, problem, sizeof problem)) return STATUS_DONE;
+    report("%s: %s", first->name, problem);
+    return s->options->scene_word_count > 0 ? STATUS_BAD_COMMAND : STATUS_FAILED;
+}
+
+static int start_all(shell *s)
+{
+    storage_problem problem = { 0 };
+    load_settings(s, &problem);
+    if (!open_replay(s) || !open_picture(s)) return STATUS_FAILED;
+    devices_start(&s->devices);
+    input_start(&s->input, &s->settings);
+    open_sound(s);
+    s->workers = workers_create(s->options->threads); // without them the ticks only take longer
+    s->menu = menu_create(&s->settings, s->sound);
+    if (!s->menu) {
+        report("not enough memory; close other programs");
+        return STATUS_FAILED;
+    }
+    quality_start(&s->quality);
+    s->resolution = 1.0f;
+    const int status = start_first(s);
+    if (problem.text[0]) menu_report(s->menu, problem.text);
+    return status;
+}
+
+static void say_what_runs(const shell *s)
+{
+    if (!s->options->verbose) return;
+    report("drawing with %s on %s", qx_render_text(s->render), SDL_GetCurrentVideoDriver());
+    report("%" PRIu32 " threads; settings in %s", workers_count(s->workers), storage_folder());
+}
+
+static void close_all(shell *s)
+{
+    audio_close(&s->audio);
+    menu_destroy(s->menu);
+    sound_destroy(s->sound);
+    workers_destroy(s->workers);
+    devices_stop(&s->devices);
+    qx_render_destroy(s->render);
+    window_close(&s->window);
+    playback_close(&s->playback);
+    free(s);
+    SDL_Quit();
+}
+
+shell *shell_create(const options *o, int *status)
+{
+    shell *s = calloc(1, sizeof *s);
+    if (!s) {
+        report("not enough memory; close other programs");
+        *status = STATUS_FAILED;
+        return NULL;
+    }
+    s->options = o;
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // interrupt.c has them
+    interrupt_watch();
+    *status = start_all(s);
+    if (*status != STATUS_DONE) {
+        close_all(s);
+        return NULL;
+    }
+    say_what_runs(s);
+    return s;
+}
+
+static void compare_replay(shell *s, uint32_t ticks)
+{
+    if (!s->playback.recording || !s->has_hash) return;
+    if (!playback_compare(&s->playback, ticks, s->hash, stdout)) s->status = STATUS_FAILED;
+}
+
+int shell_destroy(shell *s)
+{
+    const uint32_t ticks = s->stage.ticks;
+    leave_scene(s);
+    compare_replay(s, ticks);
+    save_settings(s);
+    if (s->options->hash && s->has_hash) printf("hash 0x%016" PRIx64 "\n", s->hash);
+    const int status = s->status;
+    close_all(s);
+    return status;
+}
+
+shell_info shell_get(const shell *s)
+{
+    const bool playing = is_playing(s);
+    return (shell_info){ playing ? s->stage.scene : NULL, menu_is_open(s),
+                         playing ? s->stage.ticks : 0, playing ? stage_hash(&s->stage) : s->hash,
+                         s->resolution };
+}
+
+// Without vsync, and where nothing moves fast, frames keep to the display's rate.
+static uint32_t rate_limit(const shell *s)
+{
+    const uint32_t refresh = window_get_refresh(&s->window);
+    if (s->settings.frame_cap > 0) return s->settings.frame_cap;
+    const bool asked_for_all = !s->settings.vsync && !menu_is_open(s);
+    return asked_for_all || s->window.vsync ? 0 : refresh;
+}
+
+int shell_run(const options *o)
+{
+    int status;
+    shell *s = shell_create(o, &status);
+    if (!s) return status;
+    pacing_start(&s->pacing);
+    while (shell_frame(s, pacing_next(&s->pacing, rate_limit(s)))) {
+    }
+    return shell_destroy(s);
+}
