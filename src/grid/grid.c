@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "grid_internal.h"
 
-#include <quincunx/hash.h>
-
 #include <string.h>
 
-const grid_kernels *grid_kernels_for(qx_simd simd)
+static void choose_kernels(qx_grid *grid)
 {
-    switch (simd) {
+    grid->kernels = &grid_kernels_scalar;
+    grid->push_kernels = &grid_push_kernels_scalar;
+#define CHOOSE(SET)                                                                                \
+    grid->kernels = &grid_kernels_##SET;                                                           \
+    grid->push_kernels = &grid_push_kernels_##SET
+    switch (grid->desc.simd) {
 #if defined(__x86_64__)
-    case QX_SIMD_SSE2: return &grid_kernels_sse2;
-    case QX_SIMD_AVX2: return &grid_kernels_avx2;
-    case QX_SIMD_AVX512: return &grid_kernels_avx512;
+    case QX_SIMD_SSE2: CHOOSE(sse2); break;
+    case QX_SIMD_AVX2: CHOOSE(avx2); break;
+    case QX_SIMD_AVX512: CHOOSE(avx512); break;
 #elif defined(__aarch64__)
-    case QX_SIMD_NEON: return &grid_kernels_neon;
+    case QX_SIMD_NEON: CHOOSE(neon); break;
 #endif
-    default: return &grid_kernels_scalar;
+    default: break;
     }
+#undef CHOOSE
 }
 
 // One block holds everything. Laid out twice: first with no block, to learn its size.
@@ -57,15 +61,19 @@ static void lay_out(qx_grid *g, layout *l)
     g->time = take(l, stride, f);
     g->nothing = take(l, 3 * stride, f);
     g->spans = take(l, rows, sizeof *g->spans);
-    g->push_rows = take(l, (g->info.substeps == 1 ? bands : rows) * GRID_PUSH_FIELDS * stride, f);
+    g->push_rows = take(l, (g->info.substeps == 1 ? bands * GRID_GROUP : rows) * GRID_PUSH_FIELDS * stride, f);
     g->waiting = take(l, g->desc.pushes, sizeof *g->waiting);
     g->prepared = take(l, g->desc.pushes, sizeof *g->prepared);
     g->bands = take(l, bands, sizeof *g->bands);
-    char *lists = take(l, bands * g->desc.pushes, sizeof(uint32_t));
-    char *springs = take(l, bands * 9 * stride, f);
-    for (uint32_t b = 0; l->base && b < g->band_count; b++) {
-        g->bands[b].list = (uint32_t *)(void *)lists + (size_t)b * g->desc.pushes;
-        g->bands[b].springs = (float *)(void *)springs + (size_t)b * 9 * stride;
+    for (uint32_t b = 0; b < g->band_count; b++) {
+        grid_band unplaced;
+        grid_band *band = l->base ? &g->bands[b] : &unplaced;
+        band->list = take(l, g->desc.pushes, sizeof *band->list);
+        band->hits = take(l, g->desc.pushes, sizeof *band->hits);
+        band->active = take(l, g->desc.pushes, sizeof *band->active);
+        band->pointers = take(l, g->desc.pushes, sizeof *band->pointers);
+        band->heads = take(l, stride / GRID_BLOCK, sizeof *band->heads);
+        band->springs = take(l, 9 * stride, f);
     }
 }
 
@@ -113,6 +121,7 @@ static void set_anchors(qx_grid *g)
 static void set_places(qx_grid *g)
 {
     const uint32_t columns = g->desc.columns, rows = g->desc.rows;
+    g->per_spacing = (double)(columns - 1) / (double)g->desc.width;
     for (uint32_t c = 0; c < columns; c++) g->rest_x[c] = from_middle(c, columns, g->desc.width);
     for (uint32_t r = 0; r < rows; r++) g->rest_y[r] = from_middle(r, rows, g->desc.height);
     for (uint32_t c = 0; c < columns; c++) g->time[c] = g->law.time;
@@ -125,6 +134,7 @@ static void set_bands(qx_grid *g)
     for (uint32_t b = 0; b < g->band_count; b++) {
         g->bands[b].first = b * height;
         g->bands[b].end = b + 1 < g->band_count ? (b + 1) * height : g->desc.rows;
+        memset(g->bands[b].heads, 0xFF, g->stride / GRID_BLOCK * sizeof *g->bands[b].heads);
     }
 }
 
@@ -156,7 +166,7 @@ qx_result qx_grid_create(const qx_grid_desc *desc, qx_grid **out)
     const qx_allocator allocator = qx_allocator_resolve(desc->allocator);
     plan.law = grid_law_of(&plan.desc);
     plan.info = info_of(&plan.desc, &plan.law);
-    plan.kernels = grid_kernels_for(plan.desc.simd);
+    choose_kernels(&plan);
     plan.stride = (plan.desc.columns + GRID_BLOCK - 1) / GRID_BLOCK * GRID_BLOCK;
     plan.band_count = (plan.desc.rows + band_rows(plan.desc.rows) - 1) / band_rows(plan.desc.rows);
 

@@ -3,21 +3,34 @@
 
 #include "base/memory.h"
 #include "grid_kernel.h"
+#include "grid_push_kernel.h"
 
 #include <quincunx/grid.h>
+
+typedef struct grid_span {
+    uint32_t first, end;
+} grid_span;
+
+// A push that reaches a group of rows, chained with others that start in the same block of columns.
+typedef struct grid_hit {
+    const grid_push *push;
+    uint32_t next;
+    uint32_t end; // block
+} grid_hit;
 
 // Rows are handed to workers in bands; a band's size depends on the net alone, never on the workers.
 typedef struct grid_band {
     uint32_t first, end; // rows
     uint32_t pushes;     // how many of `list` count this tick
     uint32_t *list;      // prepared pushes that may reach a row of this band, room for all
+    // Scratch for the group of rows at work, each with room for all pushes.
+    grid_hit *hits;
+    uint32_t *active;          // hits that reach the block at work, in order
+    const grid_push **pointers; // the same as the kernels want them
+    uint32_t *heads;           // a block each: the chain of hits that start there; empty between groups
     float *springs;      // three times three rows: from the band above, and two that alternate inside the band
     float reach_x, reach_y; // no point of the band is displaced by more
 } grid_band;
-
-typedef struct grid_span {
-    uint32_t first, end;
-} grid_span;
 
 // Coefficients of one kind of row, a column each.
 typedef struct grid_anchors {
@@ -31,17 +44,19 @@ struct qx_grid {
     qx_grid_desc desc; // resolved
     qx_grid_info info;
     const grid_kernels *kernels;
+    const grid_push_kernels *push_kernels;
     grid_law law;
     uint32_t stride; // columns padded to whole blocks
     uint32_t band_count;
     grid_band *bands;
     float *rows;                // GRID_FIELDS * stride floats a row
     float *rest_x, *rest_y;     // from the middle of the net
+    double per_spacing;         // columns in a world unit
     grid_anchors anchors[GRID_ROW_KINDS];
     float *time;                // sub-step a column, 0 where it is held
     float *nothing;             // a row of zero forces
     grid_span *spans;           // what pushes reach, a row each
-    float *push_rows;           // GRID_PUSH_FIELDS * stride floats a row, or a band where a tick is one step
+    float *push_rows;           // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a tick is one step
     uint32_t push_count;
     qx_grid_push *waiting;      // as they were applied
     grid_push *prepared;        // for the tick at work
@@ -55,11 +70,18 @@ grid_law grid_law_of(const qx_grid_desc *resolved);
 // Pushes.
 bool grid_push_is_good(const qx_grid_push *push);
 void grid_prepare_pushes(qx_grid *grid);
-// Adds up what reaches a row; returns the row's accelerations, valid where spans[row] says.
-const float *grid_push_row(qx_grid *grid, const grid_band *band, uint32_t row);
+// Adds up what reaches a group of at most GRID_GROUP rows.
+void grid_push_rows(qx_grid *grid, const grid_band *band, uint32_t row, uint32_t end);
 
 // State.
 void grid_measure_reach(qx_grid *grid);
+
+// Where the accelerations of a row are kept: with sub-steps for the whole tick, else for its group.
+static inline float *grid_row_push(const qx_grid *grid, const grid_band *band, uint32_t row)
+{
+    const size_t own = (size_t)(band - grid->bands) * GRID_GROUP + (row - band->first) % GRID_GROUP;
+    return grid->push_rows + (grid->info.substeps == 1 ? own : row) * GRID_PUSH_FIELDS * grid->stride;
+}
 
 // Coefficients of the springs that hold a row's points to their places.
 static inline const grid_anchors *grid_row_anchors(const qx_grid *grid, uint32_t row)

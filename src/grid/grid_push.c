@@ -3,7 +3,6 @@
 #include "grid_internal.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MAX_PLACE 1e7f
 #define MAX_RADIUS 1e6f
@@ -12,9 +11,9 @@
 
 // Make the greatest value of each smooth profile 1, so that `strength` is the greatest acceleration:
 // x (1 - x²)² is greatest at x = 1/sqrt(5); x / (x² + CORE²) (1 - x²)² at x = 0.118.
-#define EVEN_SCALE 3.4938562f
-#define CORE 0.125f
-#define CORE_SCALE 0.2575363f
+#define EVEN_SCALE 3.4938562
+#define CORE 0.125
+#define CORE_SCALE 0.2575363
 
 #define SLOWED 0.4f // the tutorial multiplies damping by 0.6
 
@@ -46,15 +45,17 @@ qx_result qx_grid_apply(qx_grid *grid, const qx_grid_push *push)
     return QX_OK;
 }
 
-static void set_direction(grid_push *out, const qx_grid_push *push)
+// Accelerations along a direction; `peak` is the weight's greatest value.
+static void set_direction(grid_push *out, const qx_grid_push *push, double peak)
 {
     const double x = (double)push->direction.x, y = (double)push->direction.y;
     const double z = (double)push->direction.z;
     const double length = sqrt(x * x + y * y + z * z);
-    const double scale = length > 0.0 ? (double)push->strength / length : 0.0;
+    const double strength = (double)push->strength / peak;
+    const double scale = length > 0.0 ? strength / length : 0.0;
     out->ax = (float)(x * scale);
     out->ay = (float)(y * scale);
-    out->az = length > 0.0 ? (float)(z * scale) : push->strength;
+    out->az = (float)(length > 0.0 ? z * scale : strength);
 }
 
 static void set_segment(grid_push *out, const qx_grid_push *push)
@@ -71,160 +72,110 @@ static void set_segment(grid_push *out, const qx_grid_push *push)
 // The band's middle line, as a segment longer than any net.
 static void set_band(grid_push *out, const qx_grid_push *push)
 {
-    double x = (double)push->to_x - (double)push->x, y = (double)push->to_y - (double)push->y;
-    const double length = sqrt(x * x + y * y), half = (double)push->width;
-    x = length > 0.0 ? x / length : 1.0;
-    y = length > 0.0 ? y / length : 0.0;
-    out->edge_x = (float)(x / half);
-    out->edge_y = (float)(y / half);
-    out->reach = half;
-    out->from_x -= -y * 4e7;
-    out->from_y -= x * 4e7;
-    out->to_x += -y * 4e7;
-    out->to_y += x * 4e7;
+    const double x = (double)push->to_x - (double)push->x, y = (double)push->to_y - (double)push->y;
+    const double length = sqrt(x * x + y * y);
+    const double nx = length > 0.0 ? x / length : 1.0, ny = length > 0.0 ? y / length : 0.0;
+    out->edge_x = (float)nx;
+    out->edge_y = (float)ny;
+    out->from_x += ny * 4e7;
+    out->from_y -= nx * 4e7;
+    out->to_x -= ny * 4e7;
+    out->to_y += nx * 4e7;
 }
 
 static void set_tutorial(grid_push *out, const qx_grid_push *push)
 {
-    if (push->kind == QX_GRID_DIRECTED) {
-        out->shape = GRID_ALONG_TUTORIAL;
-        set_direction(out, push);
-        return;
-    }
     const bool away = push->kind == QX_GRID_EXPLODE;
-    out->shape = GRID_RADIAL_TUTORIAL;
     out->a = (away ? 100.0f : -10.0f) * push->strength;
     out->b = away ? 10000.0f : 100.0f;
     out->slow = SLOWED;
 }
 
-static void set_even(grid_push *out, const qx_grid_push *push, grid_shape shape)
+static grid_shape shape_of(const qx_grid_push *push)
 {
-    out->shape = shape;
-    out->a = push->strength * (EVEN_SCALE / push->radius);
-    out->slow = SLOWED;
-}
-
-static void set_core(grid_push *out, const qx_grid_push *push)
-{
-    out->shape = GRID_RADIAL_CORE;
-    out->a = -push->strength * (CORE_SCALE * push->radius);
-    out->b = CORE * CORE * push->radius * push->radius;
-    out->slow = SLOWED;
-}
-
-static void set_shell(grid_push *out, const qx_grid_push *push)
-{
-    out->shape = GRID_SHELL;
-    out->a = push->strength;
-    out->inverse_square = 1.0f / (push->width * push->width);
-    out->reach = (double)push->radius + (double)push->width;
-}
-
-static void set_smooth(grid_push *out, const qx_grid_push *push)
-{
+    const bool tutorial = push->law == QX_GRID_TUTORIAL;
     switch (push->kind) {
-    case QX_GRID_EXPLODE: set_even(out, push, GRID_RADIAL_EVEN); break;
-    case QX_GRID_VORTEX: set_even(out, push, GRID_AROUND); break;
-    case QX_GRID_IMPLODE: set_core(out, push); break;
-    case QX_GRID_RING: set_shell(out, push); break;
-    case QX_GRID_DIRECTED:
-        out->shape = GRID_ALONG;
-        set_direction(out, push);
-        break;
-    case QX_GRID_LINE:
-        set_even(out, push, GRID_CAPSULE);
-        set_segment(out, push);
-        break;
-    case QX_GRID_WAVE:
-        out->shape = GRID_BAND;
-        set_direction(out, push);
-        set_band(out, push);
-        break;
+    case QX_GRID_EXPLODE:
+        return tutorial ? GRID_RADIAL_TUTORIAL : push->z == 0.0f ? GRID_RADIAL_FLAT : GRID_RADIAL_EVEN;
+    case QX_GRID_IMPLODE: return tutorial ? GRID_RADIAL_TUTORIAL : GRID_RADIAL_CORE;
+    case QX_GRID_DIRECTED: return tutorial ? GRID_ALONG_TUTORIAL : GRID_ALONG;
+    case QX_GRID_VORTEX: return GRID_AROUND;
+    case QX_GRID_RING: return GRID_SHELL;
+    case QX_GRID_LINE: return GRID_CAPSULE;
+    case QX_GRID_WAVE: return GRID_BAND;
     }
+    return GRID_SHAPES;
+}
+
+static bool is_banded(const qx_grid_push *push)
+{
+    return push->kind == QX_GRID_RING || push->kind == QX_GRID_WAVE;
+}
+
+static void set_factors(grid_push *out, const qx_grid_push *push)
+{
+    const double half = (double)(is_banded(push) ? push->width : push->radius);
+    const double strength = (double)push->strength;
+    const double peak = half * half * half * half; // of (s - d²)²
+    switch (out->shape) {
+    case GRID_RADIAL_TUTORIAL: set_tutorial(out, push); return;
+    case GRID_ALONG_TUTORIAL: set_direction(out, push, 1.0); return;
+    case GRID_ALONG: set_direction(out, push, peak); return;
+    case GRID_SHELL: out->a = (float)(strength / peak); return;
+    case GRID_BAND:
+        set_direction(out, push, peak);
+        set_band(out, push);
+        return;
+    case GRID_RADIAL_CORE:
+        out->a = (float)(-strength * CORE_SCALE * half / peak);
+        out->b = (float)(CORE * CORE * half * half);
+        break;
+    case GRID_CAPSULE: set_segment(out, push); // fall through
+    default: out->a = (float)(strength * EVEN_SCALE / half / peak); break;
+    }
+    out->slow = (float)((double)SLOWED / peak);
 }
 
 static bool reaches_nothing(const qx_grid_push *push)
 {
-    const bool banded = push->kind == QX_GRID_RING || push->kind == QX_GRID_WAVE;
-    if (push->strength == 0.0f) return true;
-    return (banded ? push->width : push->radius) < LEAST_RADIUS;
+    return push->strength == 0.0f || (is_banded(push) ? push->width : push->radius) < LEAST_RADIUS;
 }
 
 // Places are taken from the middle of the net in double, so that mirrored pushes come out as exact negatives.
-static grid_push prepare(const qx_grid *grid, const qx_grid_push *push)
+static grid_push prepare(const qx_grid *grid, const qx_grid_push *push, grid_shape shape)
 {
-    grid_push out = { .z = push->z, .radius = push->radius, .reach = (double)push->radius };
+    const float half = is_banded(push) ? push->width : push->radius;
+    grid_push out = { .shape = shape, .z = push->z, .radius = push->radius, .square = half * half };
     out.from_x = out.to_x = (double)push->x - (double)grid->desc.width * 0.5;
     out.from_y = out.to_y = (double)push->y - (double)grid->desc.height * 0.5;
     out.x = (float)out.from_x;
     out.y = (float)out.from_y;
-    out.square = push->radius * push->radius;
-    out.inverse_square = out.square > 0.0f ? 1.0f / out.square : 0.0f;
-    if (push->law == QX_GRID_TUTORIAL)
-        set_tutorial(&out, push);
-    else
-        set_smooth(&out, push);
+    set_factors(&out, push);
     // What is rounded in the kernels must not look farther than what is looked for here.
-    out.reach += out.reach * 1e-5 + (double)grid->info.spacing_x * 0.01 + fabs(out.from_x) * 1e-6;
+    const double far = (double)half + (shape == GRID_SHELL ? (double)push->radius : 0.0);
+    out.reach = far * 1.00001 + (double)grid->info.spacing_x * 0.01 + fabs(out.from_x) * 1e-6;
     return out;
-}
-
-typedef struct range {
-    double low, high;
-} range;
-
-// Where a push may reach a row, given how far the band's points strayed: the capsule's part within `reach_y` of the
-// row, widened by its own half chord. Empty where low > high.
-static range reach_of(const grid_push *push, double row_y, double reach_x, double reach_y)
-{
-    const double tall = push->reach + reach_y;
-    const double dy = push->to_y - push->from_y;
-    double start = 0.0, end = 1.0;
-    if (dy != 0.0) {
-        const double a = (row_y - tall - push->from_y) / dy, b = (row_y + tall - push->from_y) / dy;
-        start = exact_max(start, exact_min(a, b));
-        end = exact_min(end, exact_max(a, b));
-        if (start > end) return (range){ 1.0, 0.0 };
-    } else if (fabs(push->from_y - row_y) > tall) {
-        return (range){ 1.0, 0.0 };
-    }
-    double half = push->reach;
-    if (dy == 0.0) {
-        const double off = exact_max(0.0, fabs(push->from_y - row_y) - reach_y);
-        half = sqrt(exact_max(0.0, half * half - off * off));
-    }
-    const double dx = push->to_x - push->from_x;
-    const double a = push->from_x + start * dx, b = push->from_x + end * dx;
-    return (range){ exact_min(a, b) - half - reach_x, exact_max(a, b) + half + reach_x };
-}
-
-static grid_span columns_in(const qx_grid *grid, range reach)
-{
-    const double middle = (double)grid->desc.width * 0.5, spacing = (double)grid->info.spacing_x;
-    const double columns = (double)grid->desc.columns;
-    const double first = (reach.low + middle) / spacing;
-    const double end = (reach.high + middle) / spacing + 2.0;
-    if (!(first < columns) || !(end > 0.0)) return (grid_span){ 0, 0 };
-    const uint32_t low = first > 0.0 ? (uint32_t)first : 0;
-    const uint32_t high = end < columns ? (uint32_t)end : grid->desc.columns;
-    return (grid_span){ low / GRID_BLOCK * GRID_BLOCK,
-                        (high + GRID_BLOCK - 1) / GRID_BLOCK * GRID_BLOCK };
 }
 
 static bool may_reach_band(const qx_grid *grid, const grid_band *band, const grid_push *push)
 {
     const double top = (double)grid->rest_y[band->first], bottom = (double)grid->rest_y[band->end - 1];
     const double tall = push->reach + (double)band->reach_y;
-    const double low = exact_min(push->from_y, push->to_y) - tall, high = exact_max(push->from_y, push->to_y) + tall;
-    return low <= bottom && high >= top;
+    return exact_min(push->from_y, push->to_y) - tall <= bottom &&
+           exact_max(push->from_y, push->to_y) + tall >= top;
 }
 
+// Pushes are sorted by shape, so that a kernel gets many at a time; within a shape they keep their order, which a
+// mirrored net shares.
 void grid_prepare_pushes(qx_grid *grid)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < grid->push_count; i++)
-        if (!reaches_nothing(&grid->waiting[i])) grid->prepared[count++] = prepare(grid, &grid->waiting[i]);
+    for (uint32_t shape = 0; grid->push_count && shape < GRID_SHAPES; shape++)
+        for (uint32_t i = 0; i < grid->push_count; i++) {
+            const qx_grid_push *push = &grid->waiting[i];
+            if ((uint32_t)shape_of(push) == shape && !reaches_nothing(push))
+                grid->prepared[count++] = prepare(grid, push, (grid_shape)shape);
+        }
     grid->push_count = 0;
     for (uint32_t b = 0; b < grid->band_count; b++) {
         grid_band *band = &grid->bands[b];
@@ -234,44 +185,119 @@ void grid_prepare_pushes(qx_grid *grid)
     }
 }
 
-static float *push_storage(const qx_grid *grid, const grid_band *band, uint32_t row)
-{
-    const size_t index = grid->info.substeps == 1 ? (size_t)(band - grid->bands) : row;
-    return grid->push_rows + index * GRID_PUSH_FIELDS * grid->stride;
-}
+typedef struct range {
+    double low, high;
+} range;
 
-// Makes the columns of `more` neutral where `span` does not hold them yet, and returns both together.
-static grid_span widen(const qx_grid *grid, float *out, grid_span span, grid_span more)
+static const range nowhere = { 1.0, 0.0 };
+
+// Where a push may reach rows from `top` to `bottom`, given how far the band's points strayed: the part of its segment
+// that is near enough, widened by its reach or, for a point, by half the chord. Empty where low > high.
+static range reach_of(const grid_push *push, double top, double bottom, double reach_x, double reach_y)
 {
-    const bool empty = span.first == span.end;
-    const grid_span both = { empty || more.first < span.first ? more.first : span.first,
-                             empty || more.end > span.end ? more.end : span.end };
-    for (uint32_t field = 0; field < GRID_PUSH_FIELDS; field++) {
-        float *values = out + (size_t)field * grid->stride;
-        const float neutral = field == GRID_SLOW ? 1.0f : 0.0f;
-        const uint32_t held_first = empty ? both.end : span.first;
-        const uint32_t held_end = empty ? both.end : span.end;
-        for (uint32_t i = both.first; i < held_first; i++) values[i] = neutral;
-        for (uint32_t i = held_end; i < both.end; i++) values[i] = neutral;
+    const double dy = push->to_y - push->from_y, tall = push->reach + reach_y;
+    if (dy == 0.0) {
+        const double off = exact_max(0.0, exact_max(top - push->from_y, push->from_y - bottom) - reach_y);
+        if (off > push->reach) return nowhere;
+        const double half = sqrt(push->reach * push->reach - off * off) + reach_x;
+        return (range){ exact_min(push->from_x, push->to_x) - half, exact_max(push->from_x, push->to_x) + half };
     }
-    return both;
+    const double a = (top - tall - push->from_y) / dy, b = (bottom + tall - push->from_y) / dy;
+    const double start = exact_max(0.0, exact_min(a, b)), end = exact_min(1.0, exact_max(a, b));
+    if (start > end) return nowhere;
+    const double dx = push->to_x - push->from_x, half = push->reach + reach_x;
+    const double from = push->from_x + start * dx, to = push->from_x + end * dx;
+    return (range){ exact_min(from, to) - half, exact_max(from, to) + half };
 }
 
-const float *grid_push_row(qx_grid *grid, const grid_band *band, uint32_t row)
+// The blocks of columns in a range; empty where first == end.
+static grid_span blocks_in(const qx_grid *grid, range reach)
 {
-    float *out = push_storage(grid, band, row);
-    grid_span span = { 0, 0 };
-    const float rest_y = grid->rest_y[row];
+    const double middle = (double)grid->desc.width * 0.5;
+    const double columns = (double)grid->desc.columns;
+    const double first = (reach.low + middle) * grid->per_spacing;
+    const double end = (reach.high + middle) * grid->per_spacing + 2.0;
+    if (reach.low > reach.high || !(first < columns) || !(end > 0.0)) return (grid_span){ 0, 0 };
+    const uint32_t low = first > 0.0 ? (uint32_t)first : 0;
+    const uint32_t high = end < columns ? (uint32_t)end : grid->desc.columns;
+    return (grid_span){ low / GRID_BLOCK, (high + GRID_BLOCK - 1) / GRID_BLOCK };
+}
+
+#define NONE UINT32_MAX
+
+// Finds what reaches a group of rows and chains it by first block, the later push first.
+static grid_span find_hits(const qx_grid *grid, const grid_band *band, uint32_t row, uint32_t end)
+{
+    const double top = (double)grid->rest_y[row], bottom = (double)grid->rest_y[end - 1];
+    grid_span all = { NONE, 0 };
+    uint32_t count = 0;
     for (uint32_t i = 0; i < band->pushes; i++) {
         const grid_push *push = &grid->prepared[band->list[i]];
-        const range reach = reach_of(push, (double)rest_y, (double)band->reach_x, (double)band->reach_y);
-        if (reach.low > reach.high) continue;
-        const grid_span columns = columns_in(grid, reach);
-        if (columns.first == columns.end) continue;
-        span = widen(grid, out, span, columns);
-        grid->kernels->push[push->shape](push, grid_row_fields(grid, row), grid->rest_x, rest_y,
-                                         grid->stride, columns.first, columns.end, out);
+        const range reach = reach_of(push, top, bottom, (double)band->reach_x, (double)band->reach_y);
+        const grid_span span = blocks_in(grid, reach);
+        if (span.first == span.end) continue;
+        band->hits[count] = (grid_hit){ push, band->heads[span.first], span.end };
+        band->heads[span.first] = count++;
+        all.first = span.first < all.first ? span.first : all.first;
+        all.end = span.end > all.end ? span.end : all.end;
     }
-    grid->spans[row] = span;
-    return out;
+    return all;
+}
+
+// Drops from `active` what ends before a block and brings in what starts there, in order of the pushes.
+static uint32_t renew_active(const grid_band *band, uint32_t block, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (band->hits[band->active[i]].end > block) band->active[kept++] = band->active[i];
+    for (uint32_t hit = band->heads[block]; hit != NONE; hit = band->hits[hit].next) {
+        uint32_t at = kept++;
+        for (; at > 0 && band->active[at - 1] > hit; at--) band->active[at] = band->active[at - 1];
+        band->active[at] = hit;
+    }
+    band->heads[block] = NONE;
+    return kept;
+}
+
+static void leave_alone(const grid_patch *patch)
+{
+    for (uint32_t row = 0; row < patch->rows; row++)
+        for (uint32_t field = 0; field < GRID_PUSH_FIELDS; field++) {
+            float *values = patch->out + ((size_t)row * GRID_PUSH_FIELDS + field) * patch->stride;
+            for (uint32_t i = 0; i < GRID_BLOCK; i++) values[i] = field == GRID_SLOW ? 1.0f : 0.0f;
+        }
+}
+
+static void push_patch(const qx_grid *grid, const grid_band *band, grid_patch *patch, uint32_t count)
+{
+    patch->fresh = true;
+    if (count == 0) leave_alone(patch);
+    for (uint32_t i = 0; i < count; i++) band->pointers[i] = band->hits[band->active[i]].push;
+    for (uint32_t i = 0, end = 0; i < count; i = end) {
+        const grid_shape shape = band->pointers[i]->shape;
+        while (end < count && band->pointers[end]->shape == shape) end++;
+        grid->push_kernels->add[shape](patch, band->pointers + i, end - i);
+        patch->fresh = false;
+    }
+}
+
+void grid_push_rows(qx_grid *grid, const grid_band *band, uint32_t row, uint32_t end)
+{
+    const grid_span blocks = band->pushes ? find_hits(grid, band, row, end) : (grid_span){ NONE, 0 };
+    const bool reached = blocks.first < blocks.end;
+    for (uint32_t r = row; r < end; r++)
+        grid->spans[r] = reached ? (grid_span){ blocks.first * GRID_BLOCK, blocks.end * GRID_BLOCK }
+                                 : (grid_span){ 0, 0 };
+    uint32_t count = 0;
+    for (uint32_t block = blocks.first; reached && block < blocks.end; block++) {
+        const uint32_t column = block * GRID_BLOCK;
+        count = renew_active(band, block, count);
+        grid_patch patch = { .fields = grid_row_fields(grid, row) + column,
+                             .rest_x = grid->rest_x + column,
+                             .rest_y = grid->rest_y + row,
+                             .out = grid_row_push(grid, band, row) + column,
+                             .stride = grid->stride,
+                             .rows = end - row };
+        push_patch(grid, band, &patch, count);
+    }
 }

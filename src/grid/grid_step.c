@@ -48,19 +48,21 @@ static const float *find_below(const substep *step, uint32_t band, uint32_t row)
     return out;
 }
 
+// Pushes take hold at the start of the tick, a group of rows before the first of them moves.
 static const float *find_push(const substep *step, const grid_band *band, uint32_t row)
 {
     qx_grid *grid = step->grid;
-    if (step->first) return grid_push_row(grid, band, row);
-    return grid->push_rows + (size_t)row * GRID_PUSH_FIELDS * grid->stride;
+    if (step->first && (row - band->first) % GRID_GROUP == 0)
+        grid_push_rows(grid, band, row, row + GRID_GROUP < band->end ? row + GRID_GROUP : band->end);
+    return grid_row_push(grid, band, row);
 }
 
-static void advance_row(const substep *step, uint32_t band, uint32_t row, const float *above,
-                        const float *below, grid_row *job)
+static void advance_row(const substep *step, uint32_t row, const float *above, const float *below,
+                        const float *push, grid_row *job)
 {
     qx_grid *grid = step->grid;
     const grid_anchors *anchors = grid_row_anchors(grid, row);
-    job->push = find_push(step, &grid->bands[band], row);
+    job->push = push;
     job->push_first = grid->spans[row].first;
     job->push_end = grid->spans[row].end;
     job->fields = grid_row_fields(grid, row);
@@ -81,8 +83,9 @@ static void advance_band(void *context, uint32_t index)
     const float *above = index ? springs_into(grid, index) : grid->nothing;
     for (uint32_t row = band->first; row < band->end; row++) {
         const float *below = find_below(step, index, row);
+        const float *push = find_push(step, band, row);
         if (!is_held(grid, row)) {
-            advance_row(step, index, row, above, below, &job);
+            advance_row(step, row, above, below, push, &job);
             reach_x = job.reach_x > reach_x ? job.reach_x : reach_x;
             reach_y = job.reach_y > reach_y ? job.reach_y : reach_y;
         }
