@@ -128,6 +128,12 @@ static void move_rows(menu *m, float glow_share, float value_share)
     }
 }
 
+// A scene shines through behind its own title and the main page more than behind lists that are read.
+static float dim_wanted(const menu *m)
+{
+    return m->page == MENU_MAIN ? 0.80f : 0.95f;
+}
+
 // With reduced motion things are in their place at once and only their brightness eases.
 static void animate(menu *m, const layout *l, float seconds)
 {
@@ -135,6 +141,7 @@ static void animate(menu *m, const layout *l, float seconds)
     row_motion *motion = &m->motion;
     m->scroll_target = fminf(fmaxf(m->scroll_target, 0.0f), menu_scroll_most(l));
     approach(&motion->appear, 1.0f, ease(9.0f, seconds));
+    approach(&motion->dim, dim_wanted(m), ease(7.0f, seconds));
     approach(&motion->asking, m->asking ? 1.0f : 0.0f, ease(12.0f, seconds));
     approach(&motion->scroll, m->scroll_target, still ? 1.0f : ease(16.0f, seconds));
     move_cursor(m, l, still ? 1.0f : ease(22.0f, seconds));
@@ -200,6 +207,7 @@ static void enter(menu *m, menu_page page)
     m->page = page;
     m->column = 0;
     m->scroll_target = 0.0f;
+    if (page == MENU_CLOSED) m->motion.dim = 0.0f;
     if (page == MENU_CLOSED) return;
     select_first(m, remembered_row(m, page));
     const layout l = layout_of(m);

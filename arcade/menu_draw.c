@@ -43,11 +43,6 @@ static painter start(const menu *m, const scene_canvas *canvas, qx_blend blend)
     return p;
 }
 
-static bool lies_over_scene(const menu *m)
-{
-    return m->paused || (m->page == MENU_PROBLEM && m->after_problem == MENU_CLOSED);
-}
-
 static uint32_t page_accent(const painter *p)
 {
     if (p->m->page == MENU_PROBLEM) return p->palette->warning;
@@ -79,16 +74,8 @@ static float middle_line(const placed_row *row, float size)
 static void draw_backdrop(painter *p)
 {
     ui *u = &p->u;
-    if (lies_over_scene(p->m)) {
-        ui_fill(u, -50.0f, -50.0f, u->width + 50.0f, u->height + 50.0f, 0x04050DD8);
-        return;
-    }
-    const bool on_main = p->m->page == MENU_MAIN;
-    const float x =
-        on_main && p->l.wide ? 0.5f * (p->l.side_left + p->l.side_right) : 0.5f * u->width;
-    u->alpha = 1.0f; // the net stays while pages change over it
-    menu_draw_net(u, p->m->motion.time, x, on_main ? 0.38f * u->height : 0.5f * u->height,
-                  on_main ? 0.75f : 0.4f);
+    u->alpha = p->m->motion.dim;
+    ui_fill(u, -50.0f, -50.0f, u->width + 50.0f, u->height + 50.0f, 0x04050DFF);
     u->alpha = p->appear;
 }
 
@@ -189,28 +176,19 @@ static void draw_list_glow(painter *p)
 
 // Pause
 
-// Words as large as let the whole help fit, down to the smallest size.
-static float help_size(const layout *l, const char *help, float breadth, float height)
-{
-    float size = l->low ? 16.0f : 19.0f;
-    while (size > l->smallest &&
-           1.75f * size * (float)ui_wrap(help, size, breadth, NULL, 0) > height)
-        size -= 1.0f;
-    return fmaxf(size, l->smallest);
-}
-
 static void draw_help(painter *p, const char *help)
 {
     const layout *l = &p->l;
-    const float breadth = l->side_right - l->side_left - 44.0f;
-    const float first = l->top + (l->low ? 44.0f : 62.0f);
-    const float room = l->bottom - first - 10.0f;
-    const float size = help_size(l, help, breadth, room);
-    const float step = 1.75f * size;
-    ui_words(&p->u, "Controls", l->side_left + 22.0f, l->top + (l->low ? 18.0f : 26.0f),
-             l->low ? 13.0f : 16.0f, QX_ALIGN_LEFT, page_accent(p), 1.0f);
-    ui_paragraph(&p->u, help, l->side_left + 22.0f, first + size, size, step, breadth,
-                 (uint32_t)(room / step), QX_ALIGN_LEFT, p->palette->dim);
+    const float x = l->side_left + 26.0f, first = l->top + (l->low ? 34.0f : 52.0f);
+    ui_words(&p->u, "Controls", x, l->top + (l->low ? 18.0f : 26.0f), l->low ? 13.0f : 16.0f,
+             QX_ALIGN_LEFT, page_accent(p), 1.0f);
+    menu_draw_help(&p->u, p->palette, help,
+                   &(help_place){ .x = x,
+                                  .y = first,
+                                  .breadth = l->side_right - x,
+                                  .height = l->bottom - first,
+                                  .largest = l->low ? 15.0f : 18.0f,
+                                  .smallest = l->smallest });
 }
 
 static void draw_pause_words(painter *p)
@@ -265,7 +243,7 @@ static void draw_cursor(painter *p)
     if (p->u.alpha <= 0.0f) return;
     float inset = p->m->page == MENU_PROBLEM ? 18.0f : 0.0f;
     ui_fill(&p->u, motion->cursor_left + inset, top, motion->cursor_right - inset, bottom,
-            (accent & ~0xFFu) | 0x16);
+            (accent & ~0xFFu) | 0x09);
     ui_frame(&p->u, motion->cursor_left + inset, top, motion->cursor_right - inset, bottom, 7.0f,
              1.5f, accent, 0.8f + 0.4f * motion->asking);
 }
@@ -278,8 +256,9 @@ static void draw_slider_glow(painter *p, const placed_row *row)
     const float knob = left + (right - left) * p->m->motion.shown[row->index];
     const uint32_t accent = ui_mix(p->palette->dim, row_accent(p, &row->r), row->glow);
     ui_line(&p->u, left, y, right, y, 2.0f, p->palette->line, 1.0f);
-    if (knob > left + 0.5f) ui_line(&p->u, left, y, knob, y, 2.6f, accent, 0.7f + 0.5f * row->glow);
-    ui_line(&p->u, knob, y - 9.0f, knob, y + 9.0f, 3.4f, accent, 0.9f + 0.5f * row->glow);
+    if (knob > left + 0.5f)
+        ui_line(&p->u, left, y, knob, y, 2.6f, accent, 0.45f + 0.65f * row->glow);
+    ui_line(&p->u, knob, y - 9.0f, knob, y + 9.0f, 3.4f, accent, 0.6f + 0.8f * row->glow);
 }
 
 static void draw_toggle_glow(painter *p, const placed_row *row)
@@ -366,13 +345,16 @@ static void draw_scene_words(painter *p, const placed_row *row)
 static void draw_title_words(painter *p, const placed_row *row, float breadth)
 {
     const float size = row_size(&p->l);
-    const bool inset = p->m->page == MENU_PROBLEM;
+    // Words stand below words: on these pages there are some above the row.
+    const float inset = p->m->page == MENU_MAIN      ? 28.0f
+                        : p->m->page == MENU_PROBLEM ? 32.0f
+                                                     : 16.0f;
     const char *title = row->r.title;
     if (row->r.verb == VERB_RESTORE_SETTINGS || row->r.verb == VERB_RESTORE_KEYS)
         if (p->m->armed && row->index == p->m->selected)
             title = "Restore defaults: confirm once more";
-    ui_words_fitted(&p->u, title, p->l.left + (inset ? 32.0f : 16.0f), middle_line(row, size), size,
-                    p->l.smallest, breadth, QX_ALIGN_LEFT, row_colour(p, row));
+    ui_words_fitted(&p->u, title, p->l.left + inset, middle_line(row, size), size, p->l.smallest,
+                    breadth, QX_ALIGN_LEFT, row_colour(p, row));
 }
 
 static void draw_value_words(painter *p, const placed_row *row)

@@ -1,56 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What makes the main page the arcade's own: the net, the mark and the name.
+// What makes the main page the arcade's own: the mark and the name. What moves behind them is a scene, not ours.
 #include "menu_state.h"
 
 #include <math.h>
 #include <string.h>
 
-static const float net_spacing = 40.0f;
 static const char name[] = "QUINCUNX";
-
-// Where a node of the net went: two slow swells and a ripple that runs out from the centre and dies away.
-static void bend(float *x, float *y, float time, float centre_x, float centre_y)
-{
-    const float swell_x =
-        3.0f * sinf(0.011f * *y + 0.40f * time) + 2.0f * sinf(0.017f * *x - 0.31f * time);
-    const float swell_y =
-        3.0f * sinf(0.010f * *x + 0.36f * time) + 2.0f * sinf(0.019f * *y + 0.27f * time);
-    const float dx = *x - centre_x, dy = *y - centre_y;
-    const float distance = sqrtf(dx * dx + dy * dy) + 1.0f;
-    const float ripple = 9.0f * sinf(0.035f * distance - 1.1f * time) * expf(-0.0045f * distance);
-    *x += swell_x + ripple * dx / distance;
-    *y += swell_y + ripple * dy / distance;
-}
-
-// Brighter near the centre, gone at the far ends.
-static float net_light(float x, float y, float centre_x, float centre_y)
-{
-    const float dx = x - centre_x, dy = y - centre_y;
-    return 0.22f + 0.78f * expf(-(dx * dx + dy * dy) / (420.0f * 420.0f));
-}
-
-void menu_draw_net(ui *u, double time, float centre_x, float centre_y, float strength)
-{
-    // Ripples repeat after whole turns only in doubles; a day of floats would stutter.
-    const float t = (float)fmod(time, 3600.0);
-    const int columns = (int)(u->width / net_spacing) + 3,
-              rows = (int)(u->height / net_spacing) + 3;
-    for (int row_index = -1; row_index < rows; row_index++) {
-        for (int column = -1; column < columns; column++) {
-            const float x = net_spacing * (float)column, y = net_spacing * (float)row_index;
-            float here[2] = { x, y }, right[2] = { x + net_spacing, y },
-                  down[2] = { x, y + net_spacing };
-            bend(&here[0], &here[1], t, centre_x, centre_y);
-            bend(&right[0], &right[1], t, centre_x, centre_y);
-            bend(&down[0], &down[1], t, centre_x, centre_y);
-            const float light = strength * net_light(x, y, centre_x, centre_y);
-            const float thick_row = row_index % 3 == 0 ? 2.2f : 1.0f;
-            const float thick_column = column % 3 == 0 ? 2.2f : 1.0f;
-            ui_line(u, here[0], here[1], right[0], right[1], thick_row, 0x2A2FB0FF, light);
-            ui_line(u, here[0], here[1], down[0], down[1], thick_column, 0x2A2FB0FF, light);
-        }
-    }
-}
 
 // The points breathe, each in its own time, so slowly that it reads as life and not as a signal.
 static float breath(double time, int point)

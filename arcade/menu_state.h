@@ -58,6 +58,7 @@ typedef struct row_motion {
     float scroll;
     float appear; // 0..1 after a page was opened
     float asking; // 0..1 while a binding is being asked for
+    float dim;    // 0..1: how much the scene behind is darkened
     double time;  // seconds, for what breathes
 } row_motion;
 
@@ -153,9 +154,15 @@ menu_command menu_step_asking(menu *m, const menu_input *input, float seconds);
 
 // Drawing
 
-// The net behind everything, with ripples that run out from a place.
-void menu_draw_net(ui *u, double time, float centre_x, float centre_y, float strength);
+typedef struct help_place {
+    float x, y;            // left top corner
+    float breadth, height; // room
+    float largest, smallest; // height of capitals
+} help_place;
+
 // The mark: five glowing points and the strands between them; size is the distance from the middle to a corner's sides.
 void menu_draw_mark(ui *u, const ui_palette *palette, double time, float x, float y, float size);
 // The name in wide capitals, as broad as asked.
 void menu_draw_name(ui *u, float x, float y, float breadth, float most, uint32_t colour, float intensity);
+// A scene's help, "control: what it does" a line, in two columns, as large as fits into breadth and height.
+void menu_draw_help(ui *u, const ui_palette *palette, const char *help, const help_place *place);
