@@ -8,6 +8,11 @@
 #define LEAST_CELL_MIDDLE 4.0f // without the middle lines
 #define LEAST_CELL_BENT 5.0f   // straight
 
+// Widest lines, shares of a cell, and the most light, as a share of the picture that is covered.
+#define MOST_THICK 0.35f
+#define MOST_THIN 0.2f
+#define MOST_INK 0.3f
+
 #define HIGHLIGHT_SHARE 0.06f // of the net's smaller side: a point pushed so far is half way to the highlight
 
 enum { DEFAULT_COLOUR = 0x1E1E8B55 };
@@ -17,7 +22,7 @@ typedef struct net_plan {
     uint32_t step;                     // points from drawn line to drawn line: a power of 3
     int32_t first_column, first_row;   // below 0: the border, then on as if it lay there
     uint32_t columns, rows;            // lines drawn
-    float thick, thin, middle;         // widths as in qx_line; middle below 0 where left out
+    float thick, thin, middle;         // pixels; middle below 0 where left out
     float intensity;
     bool bends;
 } net_plan;
@@ -134,6 +139,15 @@ static float or_default(float value, float otherwise)
     return value == 0.0f ? otherwise : value;
 }
 
+// Share of the picture that lines cover where cells are so wide (pixels): rows and columns, and the middle lines.
+static float ink(float thick, float thin, float middle, float cell)
+{
+    const float lines = 2.0f * (thick + 2.0f * thin) / 3.0f + 2.0f * fmaxf(middle, 0.0f);
+    return cell > 0.0f ? lines / cell : 0.0f;
+}
+
+// A dense net drawn as asked for would be a solid sheet. So lines are no wider than a share of their cell, some are left
+// out, and the light is that of the net as asked for, but of no more than MOST_INK.
 static net_plan plan(const qx_render *render, const qx_net *net)
 {
     const qx_frame *frame = &render->frame;
@@ -141,24 +155,23 @@ static net_plan plan(const qx_render *render, const qx_net *net)
                         (float)frame->height;
     const qx_vec2 spacing = render->net.spacing;
     float cell = fminf(fabsf(spacing.x), fabsf(spacing.y)) * scale;
-    net_plan made = {
-        .step = 1,
-        .thick = or_default(net->thick, 3.0f),
-        .thin = or_default(net->thin, 1.0f),
-        .middle = or_default(net->middle, 1.0f),
-        .intensity = or_default(net->intensity, 1.0f),
-    };
+    const float thick = breadth(render, or_default(net->thick, 3.0f), scale);
+    const float thin = breadth(render, or_default(net->thin, 1.0f), scale);
+    const bool has_middle = !(net->middle < 0.0f);
+    const float middle = has_middle ? or_default(net->middle, 1.0f) * scale : 0.0f;
+    const float asked = fminf(ink(thick, thin, middle, cell), MOST_INK);
+
+    net_plan made = { .step = 1 };
     while (cell < LEAST_CELL && made.step < 6561) {
         made.step *= 3;
-        made.intensity *= 3.0f; // fewer lines carry the same light
         cell *= 3.0f;
     }
-    if (made.middle >= 0.0f && cell < LEAST_CELL_MIDDLE) {
-        const float lines = (breadth(render, made.thick, scale) + 2.0f * breadth(render, made.thin, scale)) / 3.0f;
-        if (lines > 0.0f) made.intensity *= 1.0f + breadth(render, made.middle, scale) / lines;
-        made.middle = -1.0f;
-    }
+    made.thick = fminf(thick, MOST_THICK * cell);
+    made.thin = fminf(thin, MOST_THIN * cell);
+    made.middle = has_middle && cell >= LEAST_CELL_MIDDLE ? fminf(middle, MOST_THIN * cell) : -1.0f;
     made.bends = net->smooth >= 0.0f && cell >= LEAST_CELL_BENT;
+    const float drawn = ink(made.thick, made.thin, made.middle, cell);
+    made.intensity = or_default(net->intensity, 1.0f) * (drawn > 0.0f ? asked / drawn : 1.0f);
     plan_lines(net->columns, made.step, &made.first_column, &made.columns);
     plan_lines(net->rows, made.step, &made.first_row, &made.rows);
     return made;
@@ -187,7 +200,7 @@ static void tell(const qx_render *render, const qx_program *program, const qx_ne
     glUniform4i(program->at[QX_UNIFORM_STRIDE], (GLint)made->step, made->first_column, made->first_row,
                 made->bends ? 2 : 0);
     glUniform4f(program->at[QX_UNIFORM_LOOK], blend, made->intensity, 1.0f, cache->highlight_scale);
-    glUniform4f(program->at[QX_UNIFORM_WIDTHS], made->thick, made->thin, made->middle, made->intensity);
+    glUniform3f(program->at[QX_UNIFORM_WIDTHS], made->thick, made->thin, made->middle);
     glUniform4f(program->at[QX_UNIFORM_REST], cache->rest.x, cache->rest.y, cache->spacing.x, cache->spacing.y);
     tell_colour(program->at[QX_UNIFORM_COLOUR], colour);
     tell_colour(program->at[QX_UNIFORM_HIGHLIGHT], net->highlight ? net->highlight : colour);

@@ -120,8 +120,8 @@ static const char lines_fragment[] =
 // In two parts, because C promises no string longer than 4,095 characters.
 // fold: texture width - 1 and its logarithm. counts: columns and rows there are, columns and rows of lines drawn.
 // stride: points between two drawn lines, the first drawn column and row (may lie below 0: the border then),
-// vertices a segment is made of, less 4. look: blend, intensity, how far off the middle bends, 1 / distance that
-// highlights. widths: thick, thin, middle, and the middle lines' intensity.
+// vertices a segment has beyond 4. look: blend, intensity, how far off the middle bends, 1 / distance that
+// highlights. widths: thick, thin, middle, in px.
 static const char net_points[] =
     "uniform sampler2D now;\n"
     "uniform sampler2D before;\n"
@@ -129,7 +129,7 @@ static const char net_points[] =
     "uniform ivec4 counts;\n"
     "uniform ivec4 stride;\n"
     "uniform vec4 look;\n"
-    "uniform vec4 widths;\n"
+    "uniform vec3 widths;\n"
     "uniform vec4 rest;\n" // left, top, spacing in x and y
     "uniform vec4 net_colour;\n"
     "uniform vec4 net_highlight;\n"
@@ -170,7 +170,7 @@ static const char net_vertex[] =
     // A point on the strip: `corner` 0 to 5 is which of the six vertices, from a over m to b.
     "void strip(vec3 a, vec2 m, vec3 b, float width, int corner)\n"
     "{\n"
-    "    float wide = breadth(width, 0.5 * (a.z + b.z));\n"
+    "    float wide = width * 0.5 * (a.z + b.z);\n"
     "    float radius = 0.5 * max(wide, 1.0);\n"
     "    float rim = radius + 0.5;\n"
     "    vec2 first = m - a.xy;\n"
@@ -247,7 +247,7 @@ static const char net_vertex[] =
     "    colour = corner < 2 ? light(place_a, 0.5 * vec2(at_a + at_b)) : light(place_b, 0.5 * vec2(at_c + at_d));\n"
     "    if ((corner >> 1) == 1)\n"
     "        colour = 0.5 * (light(place_a, 0.5 * vec2(at_a + at_b)) + light(place_b, 0.5 * vec2(at_c + at_d)));\n"
-    "    colour.rgb *= widths.w;\n"
+    "    colour.rgb *= look.y;\n"
     "    strip(a, 0.5 * (a.xy + b.xy), b, widths.z, corner);\n"
     "}\n"
     "\n"
