@@ -98,8 +98,8 @@ static void draw_main_glow(painter *p)
         menu_draw_name(u, 0.5f * (l->left + l->right) + 36.0f, 63.0f, l->right - l->left - 130.0f,
                        28.0f, p->palette->text, 1.25f);
     } else {
-        menu_draw_mark(u, p->palette, time, 0.5f * l->width, 120.0f, 52.0f);
-        menu_draw_name(u, 0.5f * l->width, 256.0f, l->right - l->left - 40.0f, 40.0f,
+        menu_draw_mark(u, p->palette, time, 0.5f * l->width, l->top - 184.0f, 52.0f);
+        menu_draw_name(u, 0.5f * l->width, l->top - 46.0f, l->right - l->left - 40.0f, 40.0f,
                        p->palette->text, 1.25f);
     }
 }
@@ -179,14 +179,14 @@ static void draw_list_glow(painter *p)
 static void draw_help(painter *p, const char *help)
 {
     const layout *l = &p->l;
-    const float x = l->side_left + 26.0f, first = l->top + (l->low ? 34.0f : 52.0f);
-    ui_words(&p->u, "Controls", x, l->top + (l->low ? 18.0f : 26.0f), l->low ? 13.0f : 16.0f,
+    const float x = l->side_left + 26.0f, first = l->side_top + (l->low ? 34.0f : 52.0f);
+    ui_words(&p->u, "Controls", x, l->side_top + (l->low ? 18.0f : 26.0f), l->low ? 13.0f : 16.0f,
              QX_ALIGN_LEFT, page_accent(p), 1.0f);
     menu_draw_help(&p->u, p->palette, help,
                    &(help_place){ .x = x,
                                   .y = first,
                                   .breadth = l->side_right - x,
-                                  .height = l->bottom - first,
+                                  .height = l->side_bottom - first,
                                   .largest = l->low ? 15.0f : 18.0f,
                                   .smallest = l->smallest });
 }
@@ -206,7 +206,8 @@ static void draw_pause_glow(painter *p)
     const float line = l->top - (l->low ? 26.0f : 62.0f), size = l->low ? 26.0f : 38.0f;
     const char *title = p->m->paused ? p->m->paused->title : "Quincunx";
     ui_words(&p->u, title, l->left, line, size, QX_ALIGN_LEFT, page_accent(p), 1.1f);
-    ui_line(&p->u, l->side_left, l->top, l->side_left, l->bottom, 1.2f, p->palette->line, 0.9f);
+    ui_line(&p->u, l->side_left, l->side_top, l->side_left, l->side_bottom, 1.2f, p->palette->line,
+            0.9f);
 }
 
 // Problem

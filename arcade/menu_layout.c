@@ -41,13 +41,22 @@ static void lay_out_main(layout *l)
     l->bottom = l->height - 20.0f;
 }
 
-// What can be done at the left, how the scene is played at the right.
+// What can be done at the left, how the scene is played at the right; one above the other in tall pictures.
 static void lay_out_pause(layout *l)
 {
     const float whole = fminf(l->width - 2.0f * edge, 1040.0f);
-    place_columns(l, 0.33f * whole, 0.07f * whole, 0.6f * whole, 1.0f);
     l->top = l->low ? 110.0f : 200.0f;
-    l->bottom = l->height - (l->low ? 20.0f : 60.0f);
+    l->bottom = l->side_bottom = l->height - (l->low ? 20.0f : 60.0f);
+    l->side_top = l->top;
+    if (l->wide || l->low) {
+        place_columns(l, 0.33f * whole, 0.05f * whole, 0.62f * whole, 1.0f);
+        return;
+    }
+    place_columns(l, whole, 0.0f, 0.0f, 0.0f);
+    l->side_left = l->left;
+    l->side_right = l->right;
+    l->bottom = l->top + 190.0f;
+    l->side_top = l->bottom + 40.0f;
 }
 
 static void lay_out_list(layout *l, float broadest)
@@ -65,9 +74,9 @@ static void lay_out_problem(layout *l, const char *sentence)
     l->text_step = 1.7f * l->text_size;
     const float breadth = l->right - l->left - 2.0f * edge;
     const float lines = (float)ui_wrap(sentence, l->text_size, breadth, NULL, 0);
-    const float above = l->low ? 64.0f : 84.0f, below = l->low ? 64.0f : 84.0f;
+    const float above = l->low ? 64.0f : 84.0f, below = l->low ? 72.0f : 92.0f;
     l->text_top = 0.5f * (l->height - above - below - lines * l->text_step) + above;
-    l->top = l->text_top + lines * l->text_step + 14.0f;
+    l->top = l->text_top + lines * l->text_step + 22.0f;
     l->bottom = fmaxf(l->top + 60.0f, l->height - 10.0f);
 }
 
@@ -86,6 +95,13 @@ static void lay_out_page(layout *l, const menu *m)
     }
 }
 
+// Few rows stand in the middle; below a mark they stay a little nearer to it.
+static void centre_rows(layout *l)
+{
+    const float spare = fmaxf(l->bottom - l->top - l->content, 0.0f);
+    l->top += (l->wide ? 0.5f : 0.35f) * spare;
+}
+
 layout menu_layout(const menu *m, uint32_t width, uint32_t height)
 {
     const float pixels_wide = width > 0 && height > 0 ? (float)width : 1280.0f;
@@ -96,7 +112,7 @@ layout menu_layout(const menu *m, uint32_t width, uint32_t height)
     l.height = 720.0f / l.zoom;
     l.wide = l.width >= 900.0f;
     l.low = l.height < 600.0f;
-    l.smallest = fmaxf(16.0f / l.zoom, 11.0f);
+    l.smallest = l.zoom >= 1.0f ? fmaxf(16.0f / l.zoom, 11.0f) : 11.0f;
     lay_out_page(&l, m);
 
     const uint32_t count = menu_row_count(m);
@@ -104,9 +120,8 @@ layout menu_layout(const menu *m, uint32_t width, uint32_t height)
         const row_info r = menu_row(m, i);
         l.content += menu_row_height(&l, &r);
     }
+    if (m->page == MENU_MAIN && !l.low) centre_rows(&l);
     l.content_top = l.top;
-    if (m->page == MENU_MAIN && l.wide && l.content < l.bottom - l.top)
-        l.content_top = 0.5f * (l.top + l.bottom - l.content);
     return l;
 }
 

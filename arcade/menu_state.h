@@ -105,11 +105,12 @@ typedef struct layout {
     float left, right;    // of the rows
     float top, bottom;    // of the window they scroll in
     float side_left, side_right; // of what stands beside them; equal where there is no room
+    float side_top, side_bottom;
     float smallest;       // height of the smallest capital letters
     float content;        // height of all rows
     float content_top;    // of the first row where nothing is scrolled
     float text_top, text_size, text_step; // of the sentence on the problem page
-    bool wide, low;       // room beside the rows; few rows high
+    bool wide, low;       // room beside the rows; room for few rows
 } layout;
 
 layout menu_layout(const menu *m, uint32_t width, uint32_t height);

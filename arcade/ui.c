@@ -204,7 +204,7 @@ void ui_words_fitted(ui *u, const char *words, float x, float y, float size, flo
     const float full = qx_text_breadth(words, size);
     if (full > breadth) {
         const float centre = y - 0.5f * size; // smaller letters stay in the middle of their row
-        size = fmaxf(size * breadth / full, smallest);
+        size = fmaxf(size * breadth / full, fminf(smallest, size));
         y = centre + 0.5f * size;
     }
     if (qx_text_breadth(words, size) > breadth * 1.001f) {
