@@ -16,6 +16,7 @@ typedef struct suite {
 } suite;
 
 static const suite suites[] = {
+    { "grid", suite_grid },
     { "machine", suite_machine },
 };
 static const size_t suite_count = sizeof suites / sizeof suites[0];

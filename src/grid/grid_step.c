@@ -36,16 +36,18 @@ static bool is_held(const qx_grid *grid, uint32_t row)
     return grid->desc.border == QX_GRID_BORDER_FIXED && (row == 0 || row == grid->desc.rows - 1);
 }
 
-// Springs from a row to the one below: reckoned now, or before by join_bands, or none below the last row.
-static const float *find_below(const substep *step, uint32_t band, uint32_t row)
+// Where the springs from a row to the one below are kept: for the next row of the band, or for the next band.
+static float *find_below(const qx_grid *grid, uint32_t band, uint32_t row)
 {
-    const qx_grid *grid = step->grid;
-    const bool last_of_band = row + 1 == grid->bands[band].end;
     if (row + 1 == grid->desc.rows) return grid->nothing;
-    float *own = springs_into(grid, band) + (size_t)(1 + row % 2) * 3 * grid->stride;
-    float *out = last_of_band ? springs_into(grid, band + 1) : own;
-    if (!last_of_band || step->alone) springs_below(grid, row, out);
-    return out;
+    if (row + 1 == grid->bands[band].end) return springs_into(grid, band + 1);
+    return springs_into(grid, band) + (size_t)(1 + row % 2) * 3 * grid->stride;
+}
+
+// Known before: what join_bands reckoned, and that nothing hangs below the last row.
+static bool is_known(const substep *step, const grid_band *band, uint32_t row)
+{
+    return row + 1 == step->grid->desc.rows || (row + 1 == band->end && !step->alone);
 }
 
 // Pushes take hold at the start of the tick, a group of rows before the first of them moves.
@@ -57,20 +59,26 @@ static const float *find_push(const substep *step, const grid_band *band, uint32
     return grid_row_push(grid, band, row);
 }
 
-static void advance_row(const substep *step, uint32_t row, const float *above, const float *below,
-                        const float *push, grid_row *job)
+static void advance_row(const substep *step, const grid_band *band, uint32_t row, grid_row *job)
 {
-    qx_grid *grid = step->grid;
+    const qx_grid *grid = step->grid;
     const grid_anchors *anchors = grid_row_anchors(grid, row);
-    job->push = push;
+    job->push = find_push(step, band, row);
     job->push_first = grid->spans[row].first;
     job->push_end = grid->spans[row].end;
     job->fields = grid_row_fields(grid, row);
-    job->above = above;
-    job->below = below;
+    job->lower = is_known(step, band, row) ? NULL : grid_row_fields(grid, row + 1);
+    job->ahead = grid->fetches && row + 2 < band->end ? grid_row_fields(grid, row + 2) : NULL;
     job->anchor_stiffness = anchors->stiffness;
     job->anchor_damping = anchors->damping;
     grid->kernels->advance(&grid->law, job);
+}
+
+// A held row does not move, but the next one hangs on it.
+static void hold_row(const substep *step, const grid_band *band, uint32_t row, float *below)
+{
+    find_push(step, band, row);
+    if (!is_known(step, band, row)) springs_below(step->grid, row, below);
 }
 
 static void advance_band(void *context, uint32_t index)
@@ -80,16 +88,17 @@ static void advance_band(void *context, uint32_t index)
     grid_band *band = &grid->bands[index];
     grid_row job = { .time = grid->time, .stride = grid->stride, .columns = grid->desc.columns, .slow = step->last };
     float reach_x = 0.0f, reach_y = 0.0f;
-    const float *above = index ? springs_into(grid, index) : grid->nothing;
+    job.above = index ? springs_into(grid, index) : grid->nothing;
     for (uint32_t row = band->first; row < band->end; row++) {
-        const float *below = find_below(step, index, row);
-        const float *push = find_push(step, band, row);
-        if (!is_held(grid, row)) {
-            advance_row(step, row, above, below, push, &job);
+        job.below = find_below(grid, index, row);
+        if (is_held(grid, row)) {
+            hold_row(step, band, row, job.below);
+        } else {
+            advance_row(step, band, row, &job);
             reach_x = job.reach_x > reach_x ? job.reach_x : reach_x;
             reach_y = job.reach_y > reach_y ? job.reach_y : reach_y;
         }
-        above = below;
+        job.above = job.below;
     }
     if (step->last) {
         band->reach_x = reach_x;
