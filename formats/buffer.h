@@ -11,10 +11,10 @@ typedef struct qx_buffer {
     const qx_allocator *allocator;
     uint8_t *bytes;
     size_t size, capacity;
-    bool failed; // memory ran out: additions do nothing any more, one check at the end suffices
+    bool failed; // memory ran out: nothing is added any more, one check at the end suffices
 } qx_buffer;
 
-/// Makes room for `more` bytes after those that are there. False, with `failed` set, without memory.
+/// Makes room for `more` bytes after those that are there. False, and `failed`, without memory.
 bool qx_buffer_reserve(qx_buffer *buffer, size_t more);
 
 void qx_buffer_add(qx_buffer *buffer, const void *bytes, size_t size);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+progress_line progress_start(const char *what)
+{
+    return (
+        progress_line){ .what = what, .started = seconds(), .on_terminal = isatty(STDERR_FILENO) };
+}
+
+void progress_show(progress_line *progress, uint64_t done, uint64_t all)
+{
+    if (!progress->on_terminal) return;
+    const double now = seconds();
+    if (now - progress->started < 1.0 || now - progress->shown < 0.1) return;
+    progress->shown = now;
+    progress->visible = true;
+    fprintf(stderr, "\r%s %" PRIu64 " of %" PRIu64 " ", progress->what, done, all);
+    fflush(stderr);
+}
+
+void progress_end(progress_line *progress)
+{
+    if (progress->visible) fprintf(stderr, "\r%*s\r", 60, "");
+}

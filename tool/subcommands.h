@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// One function a subcommand: `words` are what follows its name. Returns the exit status.
+
+int subcommand_grid(int count, char **words);
