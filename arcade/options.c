@@ -15,6 +15,7 @@ typedef struct reading {
     options *o;
     char *problem;
     const char *scene_name; // as it was written, once there is one
+    const char *just_kept;  // the word before this one, where it was kept for the scene
     bool seed_given, size_given, fps_given;
 } reading;
 
@@ -66,7 +67,7 @@ static bool read_number(reading *r, const char *name, const char *text, uint64_t
 static bool read_small(reading *r, const char *name, const char *text, uint32_t most,
                        uint32_t *value)
 {
-    uint64_t number;
+    uint64_t number = 0;
     if (!read_number(r, name, text, 1, most, &number)) return false;
     *value = (uint32_t)number;
     return true;
@@ -293,6 +294,7 @@ static bool keep_for_scene(reading *r, const char *word)
     if (strlen(word) >= RECORDING_OPTION_SIZE)
         return say(r, "the option \"%.40s...\" is too long", word);
     r->o->scene_words[r->o->scene_word_count++] = word;
+    r->just_kept = word;
     return true;
 }
 
@@ -312,17 +314,29 @@ static bool unknown_scene(reading *r, const char *word)
     return false;
 }
 
+// A word that is no scene behind an option that is not ours was meant as that option's value.
+static bool not_a_name(reading *r, const char *word)
+{
+    const scene *which = r->o->scene;
+    if (r->just_kept && !(which && scene_has_option(which, r->just_kept)))
+        return unknown_option(which, r->just_kept, r->problem);
+    if (r->just_kept)
+        return say(r, "a scene's option takes its value with =: %.60s=%.60s", r->just_kept, word);
+    if (which)
+        return say(r, "\"%.60s\" is one word too many: the scene is %s already", word, which->name);
+    return unknown_scene(r, word);
+}
+
 static bool take_name(reading *r, const char *word)
 {
-    const bool first = !r->scene_name && r->o->job == JOB_PLAY;
+    const bool first = !r->scene_name && (r->o->job == JOB_PLAY || r->o->job == JOB_HELP);
     if (first && strcmp(word, "shot") == 0) return set_job(r, word, JOB_SHOT);
     if (first && strcmp(word, "film") == 0) return set_job(r, word, JOB_FILM);
-    if (r->scene_name)
-        return say(r, "\"%.60s\" is one word too many: the scene is %s already", word,
-                   r->scene_name);
-    r->o->scene = scene_find(word);
+    const scene *found = r->scene_name ? NULL : scene_find(word);
+    if (!found) return not_a_name(r, word);
+    r->o->scene = found;
     r->scene_name = word;
-    return r->o->scene ? true : unknown_scene(r, word);
+    return true;
 }
 
 // Takes the option at words[*at] and its value, if that stands in the next word.
@@ -333,6 +347,7 @@ static bool take_option(reading *r, int count, char *const words[], int *at)
     const option_row *row = find_row(word, length);
     if (!row) return keep_for_scene(r, word);
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    r->just_kept = NULL;
     if (!row->read && value) return say(r, "%s takes no value", row->name);
     if (!row->read) return apply_switch(r, row);
     if (!value && *at + 1 == count) return say(r, "%s needs a value behind it", row->name);
@@ -343,7 +358,9 @@ static bool take_words(reading *r, int count, char *const words[])
 {
     for (int at = 1; at < count; at++) {
         const bool is_option = words[at][0] == '-' && words[at][1] != '\0';
-        if (!(is_option ? take_option(r, count, words, &at) : take_name(r, words[at]))) return false;
+        if (!is_option && !take_name(r, words[at])) return false;
+        if (is_option && !take_option(r, count, words, &at)) return false;
+        if (!is_option) r->just_kept = NULL;
     }
     return true;
 }

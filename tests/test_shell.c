@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+// The whole arcade with a scene of its own, on SDL's offscreen driver, under simulated hands.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "marble_scene.h"
+#include "playback.h"
+#include "report.h"
+#include "shell.h"
+
+#include <SDL.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TICK UINT64_C(16666667) // nanoseconds
+
+static const char recording_path[] = "test_shell.qxrp";
+static const char data_path[] = "test_shell_data";
+
+static options options_for(const scene *which)
+{
+    return (options){ .scene = which, .seed = 1, .width = 320, .height = 240, .fps = 30,
+                      .threads = 1, .data = data_path, .screen = SCREEN_WINDOW };
+}
+
+static shell *start(const options *o)
+{
+    int status = -1;
+    shell *s = shell_create(o, &status);
+    assert_non_null(s);
+    assert_int_equal(status, STATUS_DONE);
+    return s;
+}
+
+static void frames(shell *s, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) assert_true(shell_frame(s, TICK));
+}
+
+static void key(SDL_Scancode code, bool down)
+{
+    SDL_Event e = { .key = { .type = down ? SDL_KEYDOWN : SDL_KEYUP,
+                             .state = down ? SDL_PRESSED : SDL_RELEASED,
+                             .keysym = { .scancode = code } } };
+    assert_int_equal(SDL_PushEvent(&e), 1);
+}
+
+static void tap(SDL_Scancode code)
+{
+    key(code, true);
+    key(code, false);
+}
+
+static void window_event(SDL_WindowEventID id)
+{
+    SDL_Event e = { .window = { .type = SDL_WINDOWEVENT, .event = (Uint8)id } };
+    assert_int_equal(SDL_PushEvent(&e), 1);
+}
+
+static void click(int x, int y)
+{
+    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_LEFT,
+                                .state = SDL_PRESSED, .x = x, .y = y } };
+    assert_int_equal(SDL_PushEvent(&e), 1);
+    e.type = SDL_MOUSEBUTTONUP;
+    e.button.state = SDL_RELEASED;
+    assert_int_equal(SDL_PushEvent(&e), 1);
+}
+
+static void finger_down(float x, float y)
+{
+    SDL_Event e = { .tfinger = { .type = SDL_FINGERDOWN, .fingerId = 7, .x = x, .y = y } };
+    assert_int_equal(SDL_PushEvent(&e), 1);
+}
+
+static void a_scene_plays_one_tick_a_sixtieth(void **state)
+{
+    (void)state;
+    const options o = options_for(&marble_scene);
+    shell *s = start(&o);
+    assert_ptr_equal(shell_get(s).scene, &marble_scene);
+    assert_false(shell_get(s).menu_open);
+    frames(s, 30);
+    assert_int_equal(shell_get(s).ticks, 30);
+    assert_true(shell_frame(s, 4 * TICK));
+    assert_int_equal(shell_get(s).ticks, 34);
+    assert_true(shell_frame(s, UINT64_C(60000000000))); // the machine slept for a minute
+    assert_int_equal(shell_get(s).ticks, 42);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+// What the hands did must come out the same, however many frames there were.
+static uint64_t hash_after_hands(uint64_t frame, uint32_t frame_count)
+{
+    const options o = options_for(&marble_scene);
+    shell *s = start(&o);
+    uint32_t ticks = 0;
+    for (uint32_t i = 0; i < frame_count; i++) {
+        if (ticks == 0 && i == 0) key(SDL_SCANCODE_D, true);
+        assert_true(shell_frame(s, frame));
+        ticks = shell_get(s).ticks;
+    }
+    const uint64_t hash = shell_get(s).hash;
+    assert_int_equal(ticks, 24);
+    shell_destroy(s);
+    return hash;
+}
+
+static void the_same_hands_give_the_same_game_at_any_rate(void **state)
+{
+    (void)state;
+    const uint64_t expected = hash_after_hands(TICK, 24);
+    assert_true(hash_after_hands(2 * TICK, 12) == expected);
+    assert_true(hash_after_hands(8 * TICK, 3) == expected);
+    assert_true(hash_after_hands(TICK / 4 + 1, 96) == expected);
+}
+
+static void a_press_counts_once_whatever_the_frames(void **state)
+{
+    (void)state;
+    static const uint32_t ticks_a_frame[] = { 1, 5 };
+    for (size_t i = 0; i < 2; i++) {
+        options o = options_for(&marble_scene);
+        o.record = recording_path;
+        shell *s = start(&o);
+        frames(s, 3);
+        tap(SDL_SCANCODE_SPACE);
+        assert_true(shell_frame(s, ticks_a_frame[i] * TICK));
+        assert_true(shell_frame(s, ticks_a_frame[i] * TICK));
+        assert_int_equal(shell_destroy(s), STATUS_DONE);
+
+        storage_problem problem;
+        playback p;
+        tick_input in;
+        uint32_t presses = 0;
+        assert_true(playback_open(&p, recording_path, NULL, &problem));
+        while (playback_next(&p, &in)) presses += in.pressed == ACTION_BIT(ACTION_PRIMARY);
+        assert_int_equal(presses, 1);
+        playback_close(&p);
+    }
+    remove(recording_path);
+}
+
+static void escape_pauses_and_goes_on(void **state)
+{
+    (void)state;
+    const options o = options_for(&marble_scene);
+    shell *s = start(&o);
+    frames(s, 5);
+    key(SDL_SCANCODE_D, true);
+    frames(s, 5);
+    tap(SDL_SCANCODE_ESCAPE);
+    frames(s, 1);
+    const shell_info paused = shell_get(s);
+    assert_true(paused.menu_open);
+    frames(s, 60);
+    assert_int_equal(shell_get(s).ticks, paused.ticks);
+    assert_true(shell_get(s).hash == paused.hash);
+    tap(SDL_SCANCODE_ESCAPE);
+    frames(s, 10);
+    assert_false(shell_get(s).menu_open);
+    assert_true(shell_get(s).ticks > paused.ticks);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+static void losing_the_focus_pauses(void **state)
+{
+    (void)state;
+    const options o = options_for(&marble_scene);
+    shell *s = start(&o);
+    frames(s, 5);
+    window_event(SDL_WINDOWEVENT_FOCUS_LOST);
+    frames(s, 1);
+    assert_true(shell_get(s).menu_open);
+    shell_destroy(s);
+}
+
+static void a_finger_in_the_corner_pauses(void **state)
+{
+    (void)state;
+    const options o = options_for(&marble_scene);
+    shell *s = start(&o);
+    finger_down(0.5f, 0.5f);
+    frames(s, 2);
+    assert_false(shell_get(s).menu_open);
+    finger_down(0.99f, 0.01f);
+    frames(s, 1);
+    assert_true(shell_get(s).menu_open);
+    shell_destroy(s);
+}
+
+// Keys that are held while the game is paused must not act when it goes on.
+static void after_a_pause_the_hands_are_neutral(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.record = recording_path;
+    shell *s = start(&o);
+    key(SDL_SCANCODE_D, true);
+    frames(s, 3);
+    tap(SDL_SCANCODE_ESCAPE);
+    frames(s, 2);
+    tap(SDL_SCANCODE_ESCAPE);
+    frames(s, 5);
+    key(SDL_SCANCODE_D, false);
+    key(SDL_SCANCODE_D, true);
+    frames(s, 5);
+    shell_destroy(s);
+
+    storage_problem problem;
+    playback p;
+    tick_input in;
+    uint32_t changes = 0;
+    int16_t last = -1;
+    assert_true(playback_open(&p, recording_path, NULL, &problem));
+    while (playback_next(&p, &in)) {
+        changes += in.move_x != last;
+        last = in.move_x;
+    }
+    assert_int_equal(changes, 3); // on, off, on
+    assert_int_equal(last, AXIS_FULL);
+    playback_close(&p);
+    remove(recording_path);
+}
+
+static void the_menu_starts_a_scene_and_leaves_it(void **state)
+{
+    (void)state;
+    const options o = options_for(NULL);
+    shell *s = start(&o);
+    frames(s, 30);
+    assert_true(shell_get(s).menu_open);
+    assert_null(shell_get(s).scene); // what moves behind the menu is not played
+    tap(SDL_SCANCODE_RETURN);
+    frames(s, 30);
+    assert_ptr_equal(shell_get(s).scene, &marble_scene);
+    assert_false(shell_get(s).menu_open);
+    tap(SDL_SCANCODE_ESCAPE);
+    frames(s, 2);
+    for (int i = 0; i < 20 && shell_get(s).scene; i++) { // down to "leave", wherever it stands
+        tap(SDL_SCANCODE_UP);
+        frames(s, 1);
+        tap(SDL_SCANCODE_RETURN);
+        frames(s, 1);
+        if (shell_get(s).scene && !shell_get(s).menu_open) break;
+    }
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+static void closing_the_window_keeps_the_recording(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.record = recording_path;
+    shell *s = start(&o);
+    click(160, 120);
+    frames(s, 20);
+    const uint64_t hash = shell_get(s).hash;
+    SDL_Event quit = { .type = SDL_QUIT };
+    SDL_PushEvent(&quit);
+    assert_false(shell_frame(s, 0));
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+
+    o.record = NULL;
+    o.replay = recording_path;
+    s = start(&o);
+    uint32_t count = 0;
+    while (shell_frame(s, TICK)) assert_true(count++ < 100);
+    assert_true(shell_get(s).hash == hash);
+    assert_int_equal(shell_get(s).ticks, 20);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+    remove(recording_path);
+}
+
+static void a_replay_of_another_game_says_so(void **state)
+{
+    (void)state;
+    const scene_setup setup = { .seed = 1, .view_width = 160, .view_height = 120 };
+    const tick_input in = { .view_width = 160, .view_height = 120 };
+    storage_problem problem;
+    recording *r = recording_create("marble", marble_scene.version, &setup);
+    recording_add(r, &in);
+    assert_int_equal(recording_save(r, 123, recording_path, &problem), STORAGE_OK);
+    recording_destroy(r);
+    options o = options_for(NULL);
+    o.replay = recording_path;
+    shell *s = start(&o);
+    while (shell_frame(s, TICK)) {
+    }
+    assert_int_equal(shell_destroy(s), STATUS_FAILED);
+    remove(recording_path);
+}
+
+static void resizing_changes_the_next_ticks_view(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.record = recording_path;
+    shell *s = start(&o);
+    frames(s, 3);
+    SDL_Window *window = SDL_GetWindowFromID(1);
+    for (Uint32 id = 1; !window && id < 100; id++) window = SDL_GetWindowFromID(id);
+    assert_non_null(window);
+    SDL_SetWindowSize(window, 960, 240);
+    frames(s, 3);
+    shell_destroy(s);
+
+    storage_problem problem;
+    playback p;
+    tick_input in;
+    assert_true(playback_open(&p, recording_path, NULL, &problem));
+    assert_int_equal(p.info.setup.view_width, 160);
+    assert_true(playback_next(&p, &in));
+    assert_int_equal(in.view_width, 160);
+    while (playback_next(&p, &in)) {
+    }
+    assert_int_equal(in.view_width, 480);
+    assert_int_equal(in.view_height, 120);
+    playback_close(&p);
+    remove(recording_path);
+}
+
+static void a_scene_that_refuses_ends_with_its_reason(void **state)
+{
+    (void)state;
+    int status = -1;
+    options o = options_for(&marble_scene);
+    o.scene_words[0] = "--weight=x";
+    o.scene_word_count = 1;
+    assert_null(shell_create(&o, &status));
+    assert_int_equal(status, STATUS_BAD_COMMAND);
+    o = options_for(NULL);
+    o.replay = "no-such-recording";
+    assert_null(shell_create(&o, &status));
+    assert_int_equal(status, STATUS_FAILED);
+}
+
+// A folder that cannot be made is a sentence in the menu; the game plays on.
+static void no_place_for_settings_is_no_reason_not_to_play(void **state)
+{
+    (void)state;
+    options o = options_for(NULL);
+    o.data = "/dev/null/settings";
+    shell *s = start(&o);
+    frames(s, 5);
+    assert_true(shell_get(s).menu_open);
+    tap(SDL_SCANCODE_RETURN); // read
+    frames(s, 5);
+    tap(SDL_SCANCODE_RETURN); // play
+    frames(s, 5);
+    assert_ptr_equal(shell_get(s).scene, &marble_scene);
+    shell_destroy(s);
+}
+
+static void ticks_end_a_run(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.ticks = 10;
+    shell *s = start(&o);
+    uint32_t count = 0;
+    while (shell_frame(s, 3 * TICK)) count++;
+    assert_int_equal(shell_get(s).ticks, 10);
+    assert_int_equal(count, 3);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scene_plays_one_tick_a_sixtieth),
+        cmocka_unit_test(the_same_hands_give_the_same_game_at_any_rate),
+        cmocka_unit_test(a_press_counts_once_whatever_the_frames),
+        cmocka_unit_test(escape_pauses_and_goes_on),
+        cmocka_unit_test(losing_the_focus_pauses),
+        cmocka_unit_test(a_finger_in_the_corner_pauses),
+        cmocka_unit_test(after_a_pause_the_hands_are_neutral),
+        cmocka_unit_test(the_menu_starts_a_scene_and_leaves_it),
+        cmocka_unit_test(closing_the_window_keeps_the_recording),
+        cmocka_unit_test(a_replay_of_another_game_says_so),
+        cmocka_unit_test(resizing_changes_the_next_ticks_view),
+        cmocka_unit_test(a_scene_that_refuses_ends_with_its_reason),
+        cmocka_unit_test(no_place_for_settings_is_no_reason_not_to_play),
+        cmocka_unit_test(ticks_end_a_run),
+    };
+    SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);
+    SDL_setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
