@@ -160,7 +160,8 @@ uint32_t reference_grid_points(const reference_grid *grid)
     return grid->columns * grid->rows;
 }
 
-void reference_grid_get(const reference_grid *grid, uint32_t column, uint32_t row, float *x, float *y, float *z)
+void reference_grid_get(const reference_grid *grid, uint32_t column, uint32_t row, float *x,
+                        float *y, float *z)
 {
     const vector at = grid->points[(size_t)row * grid->columns + column].position;
     *x = at.x;

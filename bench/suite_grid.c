@@ -28,15 +28,22 @@ static double least(double a, double b)
 static qx_grid *make(uint32_t points, qx_grid_material material, qx_simd simd)
 {
     qx_grid *grid;
-    const qx_grid_desc desc = { .width = WIDTH, .height = HEIGHT, .points = points, .material = material, .simd = simd };
+    const qx_grid_desc desc = {
+        .width = WIDTH, .height = HEIGHT, .points = points, .material = material, .simd = simd
+    };
     const qx_result result = qx_grid_create(&desc, &grid);
-    if (result != QX_OK) fprintf(stderr, "grid: a net of %u points: %s\n", points, qx_result_text(result));
+    if (result != QX_OK)
+        fprintf(stderr, "grid: a net of %u points: %s\n", points, qx_result_text(result));
     return grid;
 }
 
 static void explode(qx_grid *grid, qx_grid_law law, float x, float y, float strength)
 {
-    qx_grid_apply(grid, &(qx_grid_push){ .kind = QX_GRID_EXPLODE, .law = law, .x = x, .y = y, .radius = 80.0f,
+    qx_grid_apply(grid, &(qx_grid_push){ .kind = QX_GRID_EXPLODE,
+                                         .law = law,
+                                         .x = x,
+                                         .y = y,
+                                         .radius = 80.0f,
                                          .strength = strength });
 }
 
@@ -127,7 +134,8 @@ static double time_pushes(qx_grid *grid, qx_grid_law law, uint64_t seed)
     qx_random_seed(&random, seed, 1);
     const double start = bench_seconds();
     for (int i = 0; i < 200; i++)
-        explode(grid, law, qx_random_range(&random, 0.0f, WIDTH), qx_random_range(&random, 0.0f, HEIGHT), 0.05f);
+        explode(grid, law, qx_random_range(&random, 0.0f, WIDTH),
+                qx_random_range(&random, 0.0f, HEIGHT), 0.05f);
     qx_grid_step(grid, NULL);
     return bench_seconds() - start;
 }
@@ -194,7 +202,9 @@ static void count_allocations(void)
 {
     unsigned count = 0;
     const qx_allocator allocator = { counted_alloc, counted_free, &count };
-    const qx_grid_desc desc = { .width = WIDTH, .height = HEIGHT, .points = 60000, .allocator = &allocator };
+    const qx_grid_desc desc = {
+        .width = WIDTH, .height = HEIGHT, .points = 60000, .allocator = &allocator
+    };
     qx_grid *grid;
     if (qx_grid_create(&desc, &grid) != QX_OK) return;
     count = 0;
@@ -214,7 +224,8 @@ void suite_grid(void)
 #ifdef QX_BENCH_WORKERS
     two_workers();
 #else
-    fputs("grid.step.workers2_speedup: needs the arcade's workers (QX_BUILD_ARCADE), left out\n", stderr);
+    fputs("grid.step.workers2_speedup: needs the arcade's workers (QX_BUILD_ARCADE), left out\n",
+          stderr);
 #endif
     count_allocations();
 }

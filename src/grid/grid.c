@@ -46,7 +46,9 @@ static void *take(layout *l, size_t count, size_t size)
 
 static uint32_t band_rows(uint32_t rows)
 {
-    return rows < 256 ? 16 : 32; // few rows: bands enough to share; many: less to do twice at their edges
+    return rows < 256
+               ? 16
+               : 32; // few rows: bands enough to share; many: less to do twice at their edges
 }
 
 static void lay_out(qx_grid *g, layout *l)
@@ -64,7 +66,8 @@ static void lay_out(qx_grid *g, layout *l)
     g->time = take(l, stride, f);
     g->nothing = take(l, 3 * stride, f);
     g->spans = take(l, rows, sizeof *g->spans);
-    g->push_rows = take(l, (g->info.substeps == 1 ? bands * GRID_GROUP : rows) * GRID_PUSH_FIELDS * stride, f);
+    g->push_rows =
+        take(l, (g->info.substeps == 1 ? bands * GRID_GROUP : rows) * GRID_PUSH_FIELDS * stride, f);
     g->waiting = take(l, g->desc.pushes, sizeof *g->waiting);
     g->prepared = take(l, g->desc.pushes, sizeof *g->prepared);
     g->bands = take(l, bands, sizeof *g->bands);
@@ -110,7 +113,8 @@ static void set_anchors(qx_grid *g)
     const uint32_t columns = g->desc.columns;
     for (uint32_t c = 0; c < columns; c++) {
         const bool edge = c == 0 || c == columns - 1;
-        if (!classic) set_anchor(g->anchors[GRID_ROW_PLAIN], c, inner_stiffness / 9.0f, inner_damping / 9.0f);
+        if (!classic)
+            set_anchor(g->anchors[GRID_ROW_PLAIN], c, inner_stiffness / 9.0f, inner_damping / 9.0f);
         if (classic && qx_grid_is_thick(c, columns))
             set_anchor(g->anchors[GRID_ROW_ANCHORED], c, inner_stiffness, inner_damping);
         if (edge) {

@@ -41,7 +41,8 @@ static void choose_counts(qx_grid_desc *desc)
 {
     if (!is_size(desc->width) || !is_size(desc->height)) return;
     const double w = (double)desc->width, h = (double)desc->height;
-    const double density = desc->points ? density_for(w, h, desc->points) : 1.0 / (double)desc->spacing;
+    const double density =
+        desc->points ? density_for(w, h, desc->points) : 1.0 / (double)desc->spacing;
     if (!(density > 0.0)) return;
     desc->columns = points_along(w, density);
     desc->rows = points_along(h, density);

@@ -9,7 +9,8 @@ static qx_vec3 position(const qx_grid *grid, uint32_t column, uint32_t row)
     const float *at = grid_row_fields(grid, row) + column;
     const float middle_x = grid->desc.width * 0.5f, middle_y = grid->desc.height * 0.5f;
     return (qx_vec3){ (middle_x + grid->rest_x[column]) + at[0],
-                      (middle_y + grid->rest_y[row]) + at[grid->stride], at[2 * (size_t)grid->stride] };
+                      (middle_y + grid->rest_y[row]) + at[grid->stride],
+                      at[2 * (size_t)grid->stride] };
 }
 
 void qx_grid_build_positions(const qx_grid *grid, void *positions, size_t stride)
@@ -48,14 +49,16 @@ static qx_vec3 displacement(const qx_grid *grid, uint32_t column, uint32_t row)
 static qx_vec3 mix(qx_vec3 a, qx_vec3 b, float share)
 {
     const float rest = 1.0f - share;
-    return (qx_vec3){ a.x * rest + b.x * share, a.y * rest + b.y * share, a.z * rest + b.z * share };
+    return (qx_vec3){ a.x * rest + b.x * share, a.y * rest + b.y * share,
+                      a.z * rest + b.z * share };
 }
 
 static qx_vec3 sample(const qx_grid *grid, axis x, axis y)
 {
-    const qx_vec3 top = mix(displacement(grid, x.index, y.index), displacement(grid, x.index + 1, y.index), x.share);
-    const qx_vec3 bottom =
-        mix(displacement(grid, x.index, y.index + 1), displacement(grid, x.index + 1, y.index + 1), x.share);
+    const qx_vec3 top = mix(displacement(grid, x.index, y.index),
+                            displacement(grid, x.index + 1, y.index), x.share);
+    const qx_vec3 bottom = mix(displacement(grid, x.index, y.index + 1),
+                               displacement(grid, x.index + 1, y.index + 1), x.share);
     return mix(top, bottom, y.share);
 }
 
@@ -110,7 +113,8 @@ static float catmull_rom_middle(float a, float b, float c, float d)
 
 static qx_vec3 bent_middle(qx_vec3 a, qx_vec3 b, qx_vec3 c, qx_vec3 d)
 {
-    return (qx_vec3){ catmull_rom_middle(a.x, b.x, c.x, d.x), catmull_rom_middle(a.y, b.y, c.y, d.y),
+    return (qx_vec3){ catmull_rom_middle(a.x, b.x, c.x, d.x),
+                      catmull_rom_middle(a.y, b.y, c.y, d.y),
                       catmull_rom_middle(a.z, b.z, c.z, d.z) };
 }
 
@@ -121,7 +125,8 @@ static float distance(qx_vec3 a, qx_vec3 b)
 }
 
 // One row (step 1 0) or column (0 1), bent where it bends enough; missing neighbours at the ends are the ends themselves.
-static void draw_string(pen *p, uint32_t column, uint32_t row, uint32_t dx, uint32_t dy, float width)
+static void draw_string(pen *p, uint32_t column, uint32_t row, uint32_t dx, uint32_t dy,
+                        float width)
 {
     const uint32_t last = dx ? p->grid->desc.columns - 1 : p->grid->desc.rows - 1;
     qx_vec3 a = position(p->grid, column, row), b = a;
@@ -146,8 +151,10 @@ static void draw_middles(pen *p)
 {
     for (uint32_t row = 0; row + 1 < p->grid->desc.rows; row++)
         for (uint32_t column = 0; column + 1 < p->grid->desc.columns; column++) {
-            const qx_vec3 lt = position(p->grid, column, row), rt = position(p->grid, column + 1, row);
-            const qx_vec3 lb = position(p->grid, column, row + 1), rb = position(p->grid, column + 1, row + 1);
+            const qx_vec3 lt = position(p->grid, column, row),
+                          rt = position(p->grid, column + 1, row);
+            const qx_vec3 lb = position(p->grid, column, row + 1),
+                          rb = position(p->grid, column + 1, row + 1);
             draw(p, mix(lt, rt, 0.5f), mix(lb, rb, 0.5f), p->middle);
             draw(p, mix(lt, lb, 0.5f), mix(rt, rb, 0.5f), p->middle);
         }
@@ -162,7 +169,8 @@ uint32_t qx_grid_bound_lines(const qx_grid *grid, const qx_grid_line_desc *desc)
     return (p.smooth < 0.0f ? 1 : 2) * segments + middles;
 }
 
-uint32_t qx_grid_build_lines(const qx_grid *grid, const qx_grid_line_desc *desc, qx_grid_line *lines)
+uint32_t qx_grid_build_lines(const qx_grid *grid, const qx_grid_line_desc *desc,
+                             qx_grid_line *lines)
 {
     pen p = pen_for(grid, desc, lines);
     const uint32_t columns = grid->desc.columns, rows = grid->desc.rows;

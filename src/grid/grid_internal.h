@@ -25,10 +25,11 @@ typedef struct grid_band {
     uint32_t *list;      // prepared pushes that may reach a row of this band, room for all
     // Scratch for the group of rows at work, each with room for all pushes.
     grid_hit *hits;
-    uint32_t *active;          // hits that reach the block at work, in order
+    uint32_t *active;           // hits that reach the block at work, in order
     const grid_push **pointers; // the same as the kernels want them
-    uint32_t *heads;           // a block each: the chain of hits that start there; empty between groups
-    float *springs;      // three times three rows: from the band above, and two that alternate inside the band
+    uint32_t *heads; // a block each: the chain of hits that start there; empty between groups
+    float *
+        springs; // three times three rows: from the band above, and two that alternate inside the band
     float reach_x, reach_y; // no point of the band is displaced by more
 } grid_band;
 
@@ -50,17 +51,18 @@ struct qx_grid {
     bool fetches;    // rows are asked for ahead of time: worth it where they come from memory
     uint32_t band_count;
     grid_band *bands;
-    float *rows;                // GRID_FIELDS * stride floats a row
-    float *rest_x, *rest_y;     // from the middle of the net
-    double per_spacing;         // columns in a world unit
+    float *rows;            // GRID_FIELDS * stride floats a row
+    float *rest_x, *rest_y; // from the middle of the net
+    double per_spacing;     // columns in a world unit
     grid_anchors anchors[GRID_ROW_KINDS];
-    float *time;                // sub-step a column, 0 where it is held
-    float *nothing;             // a row of zero forces
-    grid_span *spans;           // what pushes reach, a row each
-    float *push_rows;           // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a tick is one step
+    float *time;      // sub-step a column, 0 where it is held
+    float *nothing;   // a row of zero forces
+    grid_span *spans; // what pushes reach, a row each
+    float *
+        push_rows; // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a tick is one step
     uint32_t push_count;
-    qx_grid_push *waiting;      // as they were applied
-    grid_push *prepared;        // for the tick at work
+    qx_grid_push *waiting; // as they were applied
+    grid_push *prepared;   // for the tick at work
 };
 
 // Description.
@@ -81,7 +83,8 @@ void grid_measure_reach(qx_grid *grid);
 static inline float *grid_row_push(const qx_grid *grid, const grid_band *band, uint32_t row)
 {
     const size_t own = (size_t)(band - grid->bands) * GRID_GROUP + (row - band->first) % GRID_GROUP;
-    return grid->push_rows + (grid->info.substeps == 1 ? own : row) * GRID_PUSH_FIELDS * grid->stride;
+    return grid->push_rows +
+           (grid->info.substeps == 1 ? own : row) * GRID_PUSH_FIELDS * grid->stride;
 }
 
 // Coefficients of the springs that hold a row's points to their places.

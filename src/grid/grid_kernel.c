@@ -36,7 +36,8 @@ typedef struct force {
 } force;
 
 // A spring pulls where it is longer than its rest length and never pushes. `end` minus `start` of place and velocity.
-static inline force pull(const grid_spring *spring, float x, float y, float z, float vx, float vy, float vz)
+static inline force pull(const grid_spring *spring, float x, float y, float z, float vx, float vy,
+                         float vz)
 {
     const float length = sqrtf((x * x + y * y) + z * z);
     const float taut = spring->stiffness - spring->tension / length;
@@ -47,8 +48,8 @@ static inline force pull(const grid_spring *spring, float x, float y, float z, f
 }
 
 // Forces of the springs from `count` columns of a row to the row below, on the upper one.
-static inline void springs_below(const grid_spring *law, const float *a, const float *b, size_t n, size_t count,
-                                 float *fx)
+static inline void springs_below(const grid_spring *law, const float *a, const float *b, size_t n,
+                                 size_t count, float *fx)
 {
     const grid_spring spring = *law;
     float *fy = fx + n, *fz = fx + 2 * n;
@@ -63,8 +64,8 @@ static inline void springs_below(const grid_spring *law, const float *a, const f
     }
 }
 
-static void springs_down(const grid_law *law, const float *upper, const float *lower, uint32_t stride,
-                         float *out)
+static void springs_down(const grid_law *law, const float *upper, const float *lower,
+                         uint32_t stride, float *out)
 {
     springs_below(&law->down, upper, lower, stride, stride, out);
 }
@@ -77,9 +78,8 @@ static inline void fetch_ahead(const float *fields, size_t stride, size_t count)
 }
 
 // Forces of the springs to the right of the columns first .. first + count - 1 on those columns.
-static void springs_across(const grid_spring *law, const float *fields, size_t stride,
-                           size_t first, size_t count, float *fx, float *fy,
-                           float *fz)
+static void springs_across(const grid_spring *law, const float *fields, size_t stride, size_t first,
+                           size_t count, float *fx, float *fy, float *fz)
 {
     const grid_spring spring = *law;
     const float *u = fields + first;
@@ -133,7 +133,8 @@ static inline void integrate(const grid_law *law, grid_row *row, const across *r
     const float *rx = right->x + lead, *ry = right->y + lead;
     const float *rz = right->z + lead;
     const float step = law->time, damping = law->damping;
-    const float least_kept = row->slow ? law->damping_floor : 1.0f; // pushes slow by factors up to 1
+    const float least_kept =
+        row->slow ? law->damping_floor : 1.0f; // pushes slow by factors up to 1
     int32_t mx = *reach_x, my = *reach_y;
     EACH_ALONE
     for (size_t i = 0; i < end - first; i++) {
@@ -198,18 +199,22 @@ static void advance(const grid_law *law, grid_row *row)
     for (size_t chunk = 0; chunk < stride; chunk += CHUNK) {
         const size_t end = chunk + CHUNK < stride ? chunk + CHUNK : stride;
         const size_t count = end - chunk;
-        if (row->lower) springs_below(&law->down, row->fields + chunk, row->lower + chunk, stride, count, row->below + chunk);
+        if (row->lower)
+            springs_below(&law->down, row->fields + chunk, row->lower + chunk, stride, count,
+                          row->below + chunk);
         if (row->ahead) fetch_ahead(row->ahead + chunk, stride, count);
         springs_across(&law->across, row->fields, stride, chunk, count, right.x + GRID_BLOCK,
                        right.y + GRID_BLOCK, right.z + GRID_BLOCK);
-        if (row->columns - 1 < end && row->columns > chunk) { // the last column has none to its right
+        if (row->columns - 1 < end &&
+            row->columns > chunk) { // the last column has none to its right
             const size_t last = GRID_BLOCK + row->columns - 1 - chunk;
             right.x[last] = right.y[last] = right.z[last] = 0.0f;
         }
         const size_t first_pushed = clamp_index(row->push_first, chunk, end);
         const size_t end_pushed = clamp_index(row->push_end, first_pushed, end);
         integrate_range(law, row, &right, chunk, chunk, first_pushed, false, &reach_x, &reach_y);
-        integrate_range(law, row, &right, chunk, first_pushed, end_pushed, true, &reach_x, &reach_y);
+        integrate_range(law, row, &right, chunk, first_pushed, end_pushed, true, &reach_x,
+                        &reach_y);
         integrate_range(law, row, &right, chunk, end_pushed, end, false, &reach_x, &reach_y);
         right.x[GRID_BLOCK - 1] = right.x[GRID_BLOCK + count - 1];
         right.y[GRID_BLOCK - 1] = right.y[GRID_BLOCK + count - 1];

@@ -35,23 +35,24 @@ typedef struct grid_law {
 // One row to be advanced by one sub-step, in place.
 typedef struct grid_row {
     float *fields;
-    const float *above;            // force of the springs from the row above on that row, 3 * stride
-    float *below;                  // force of the springs to the row below on this row, 3 * stride
-    const float *lower;            // fields of the row below: reckon `below` from them; NULL where it is known
-    const float *ahead;            // fields of a row that comes soon, or NULL
+    const float *above; // force of the springs from the row above on that row, 3 * stride
+    float *below;       // force of the springs to the row below on this row, 3 * stride
+    const float *lower; // fields of the row below: reckon `below` from them; NULL where it is known
+    const float *ahead; // fields of a row that comes soon, or NULL
     const float *anchor_stiffness; // a column each
     const float *anchor_damping;
     const float *time;             // sub-step for each column: 0 where a point is held
     const float *push;             // GRID_PUSH_FIELDS * stride
     uint32_t push_first, push_end; // columns they reach, multiples of GRID_BLOCK
     uint32_t stride, columns;
-    bool slow;                     // take GRID_SLOW into account: in the last sub-step of a tick
-    float reach_x, reach_y;        // receives the largest |displacement| of the row
+    bool slow;              // take GRID_SLOW into account: in the last sub-step of a tick
+    float reach_x, reach_y; // receives the largest |displacement| of the row
 } grid_row;
 
 typedef struct grid_kernels {
     // Force of the springs between a row and the one below it on the upper row, 3 * stride.
-    void (*springs_down)(const grid_law *law, const float *upper, const float *lower, uint32_t stride, float *force);
+    void (*springs_down)(const grid_law *law, const float *upper, const float *lower,
+                         uint32_t stride, float *force);
     void (*advance)(const grid_law *law, grid_row *row);
 } grid_kernels;
 

@@ -96,7 +96,9 @@ static grid_shape shape_of(const qx_grid_push *push)
     const bool tutorial = push->law == QX_GRID_TUTORIAL;
     switch (push->kind) {
     case QX_GRID_EXPLODE:
-        return tutorial ? GRID_RADIAL_TUTORIAL : push->z == 0.0f ? GRID_RADIAL_FLAT : GRID_RADIAL_EVEN;
+        return tutorial          ? GRID_RADIAL_TUTORIAL
+               : push->z == 0.0f ? GRID_RADIAL_FLAT
+                                 : GRID_RADIAL_EVEN;
     case QX_GRID_IMPLODE: return tutorial ? GRID_RADIAL_TUTORIAL : GRID_RADIAL_CORE;
     case QX_GRID_DIRECTED: return tutorial ? GRID_ALONG_TUTORIAL : GRID_ALONG;
     case QX_GRID_VORTEX: return GRID_AROUND;
@@ -159,7 +161,8 @@ static grid_push prepare(const qx_grid *grid, const qx_grid_push *push, grid_sha
 
 static bool may_reach_band(const qx_grid *grid, const grid_band *band, const grid_push *push)
 {
-    const double top = (double)grid->rest_y[band->first], bottom = (double)grid->rest_y[band->end - 1];
+    const double top = (double)grid->rest_y[band->first],
+                 bottom = (double)grid->rest_y[band->end - 1];
     const double tall = push->reach + (double)band->reach_y;
     return exact_min(push->from_y, push->to_y) - tall <= bottom &&
            exact_max(push->from_y, push->to_y) + tall >= top;
@@ -193,14 +196,17 @@ static const range nowhere = { 1.0, 0.0 };
 
 // Where a push may reach rows from `top` to `bottom`, given how far the band's points strayed: the part of its segment
 // that is near enough, widened by its reach or, for a point, by half the chord. Empty where low > high.
-static range reach_of(const grid_push *push, double top, double bottom, double reach_x, double reach_y)
+static range reach_of(const grid_push *push, double top, double bottom, double reach_x,
+                      double reach_y)
 {
     const double dy = push->to_y - push->from_y, tall = push->reach + reach_y;
     if (dy == 0.0) {
-        const double off = exact_max(0.0, exact_max(top - push->from_y, push->from_y - bottom) - reach_y);
+        const double off =
+            exact_max(0.0, exact_max(top - push->from_y, push->from_y - bottom) - reach_y);
         if (off > push->reach) return nowhere;
         const double half = sqrt(push->reach * push->reach - off * off) + reach_x;
-        return (range){ exact_min(push->from_x, push->to_x) - half, exact_max(push->from_x, push->to_x) + half };
+        return (range){ exact_min(push->from_x, push->to_x) - half,
+                        exact_max(push->from_x, push->to_x) + half };
     }
     const double a = (top - tall - push->from_y) / dy, b = (bottom + tall - push->from_y) / dy;
     const double start = exact_max(0.0, exact_min(a, b)), end = exact_min(1.0, exact_max(a, b));
@@ -233,7 +239,8 @@ static grid_span find_hits(const qx_grid *grid, const grid_band *band, uint32_t 
     uint32_t count = 0;
     for (uint32_t i = 0; i < band->pushes; i++) {
         const grid_push *push = &grid->prepared[band->list[i]];
-        const range reach = reach_of(push, top, bottom, (double)band->reach_x, (double)band->reach_y);
+        const range reach =
+            reach_of(push, top, bottom, (double)band->reach_x, (double)band->reach_y);
         const grid_span span = blocks_in(grid, reach);
         if (span.first == span.end) continue;
         band->hits[count] = (grid_hit){ push, band->heads[span.first], span.end };
@@ -268,7 +275,8 @@ static void leave_alone(const grid_patch *patch)
         }
 }
 
-static void push_patch(const qx_grid *grid, const grid_band *band, grid_patch *patch, uint32_t count)
+static void push_patch(const qx_grid *grid, const grid_band *band, grid_patch *patch,
+                       uint32_t count)
 {
     patch->fresh = true;
     if (count == 0) leave_alone(patch);
@@ -283,7 +291,8 @@ static void push_patch(const qx_grid *grid, const grid_band *band, grid_patch *p
 
 void grid_push_rows(qx_grid *grid, const grid_band *band, uint32_t row, uint32_t end)
 {
-    const grid_span blocks = band->pushes ? find_hits(grid, band, row, end) : (grid_span){ NONE, 0 };
+    const grid_span blocks =
+        band->pushes ? find_hits(grid, band, row, end) : (grid_span){ NONE, 0 };
     const bool reached = blocks.first < blocks.end;
     for (uint32_t r = row; r < end; r++)
         grid->spans[r] = reached ? (grid_span){ blocks.first * GRID_BLOCK, blocks.end * GRID_BLOCK }

@@ -198,7 +198,11 @@ static inline place find_place(const grid_patch *patch, size_t row, size_t i)
     const size_t n = patch->stride;
     const float *at = patch->fields + row * GRID_FIELDS * n + i;
     const lanes z = load(at + 2 * n);
-    return (place){ load(patch->rest_x + i) + load(at), patch->rest_y[row] + load(at + n), z, z * z, spread(0.0f),
+    return (place){ load(patch->rest_x + i) + load(at),
+                    patch->rest_y[row] + load(at + n),
+                    z,
+                    z * z,
+                    spread(0.0f),
                     start(patch->out + row * GRID_PUSH_FIELDS * n + i, n, patch->fresh) };
 }
 
@@ -222,25 +226,25 @@ static inline void radial_flat(const grid_push *p, place *at)
 
 // Goes over a patch LANES columns at a time and all rows at once: the loop over the pushes is short, and a processor
 // guesses its end wrong so often that it should end seldom.
-#define FOR_PATCH(NAME, STEP)                                                                     \
-    static void NAME(const grid_patch *patch, const grid_push *const *pushes, uint32_t count)     \
-    {                                                                                             \
-        const size_t r1 = row_of(patch, 1), r2 = row_of(patch, 2), r3 = row_of(patch, 3);         \
-        for (size_t i = 0; i < GRID_BLOCK; i += LANES) {                                          \
-            place a = find_place(patch, 0, i), b = find_place(patch, r1, i);                      \
-            place c = find_place(patch, r2, i), d = find_place(patch, r3, i);                     \
-            for (uint32_t k = 0; k < count; k++) {                                                \
-                const grid_push *p = pushes[k];                                                   \
-                STEP(p, a);                                                                          \
-                STEP(p, b);                                                                          \
-                STEP(p, c);                                                                          \
-                STEP(p, d);                                                                          \
-            }                                                                                     \
-            keep_place(patch, 0, i, &a);                                                          \
-            keep_place(patch, r1, i, &b);                                                         \
-            keep_place(patch, r2, i, &c);                                                         \
-            keep_place(patch, r3, i, &d);                                                         \
-        }                                                                                         \
+#define FOR_PATCH(NAME, STEP)                                                                      \
+    static void NAME(const grid_patch *patch, const grid_push *const *pushes, uint32_t count)      \
+    {                                                                                              \
+        const size_t r1 = row_of(patch, 1), r2 = row_of(patch, 2), r3 = row_of(patch, 3);          \
+        for (size_t i = 0; i < GRID_BLOCK; i += LANES) {                                           \
+            place a = find_place(patch, 0, i), b = find_place(patch, r1, i);                       \
+            place c = find_place(patch, r2, i), d = find_place(patch, r3, i);                      \
+            for (uint32_t k = 0; k < count; k++) {                                                 \
+                const grid_push *p = pushes[k];                                                    \
+                STEP(p, a);                                                                        \
+                STEP(p, b);                                                                        \
+                STEP(p, c);                                                                        \
+                STEP(p, d);                                                                        \
+            }                                                                                      \
+            keep_place(patch, 0, i, &a);                                                           \
+            keep_place(patch, r1, i, &b);                                                          \
+            keep_place(patch, r2, i, &c);                                                          \
+            keep_place(patch, r3, i, &d);                                                          \
+        }                                                                                          \
     }
 
 #define AT(SHAPE, p, at) SHAPE(p, at.x - p->x, at.y - p->y, at.z - p->z, &at.s)

@@ -29,13 +29,13 @@ typedef enum grid_shape {
 typedef struct grid_push {
     grid_shape shape;
     float x, y, z;
-    float square;              // s
-    float radius;              // of the shell
+    float square; // s
+    float radius; // of the shell
     float a, b;
-    float ax, ay, az;          // acceleration along a direction
-    float slow;                // share of speed taken, over w
-    float edge_x, edge_y;      // the segment's vector, or the band's unit normal
-    float inverse_edge;        // 1 / |edge|², 0 for a point
+    float ax, ay, az;     // acceleration along a direction
+    float slow;           // share of speed taken, over w
+    float edge_x, edge_y; // the segment's vector, or the band's unit normal
+    float inverse_edge;   // 1 / |edge|², 0 for a point
     // For finding what it may reach: a capsule of this reach around a segment.
     double from_x, from_y, to_x, to_y, reach;
 } grid_push;
@@ -47,17 +47,19 @@ typedef struct grid_patch {
     const float *rest_y; // of the rows
     float *out;          // accelerations and slowing of the first row, at the block's first column
     uint32_t stride, rows;
-    bool fresh;          // nothing was added to `out` yet
+    bool fresh; // nothing was added to `out` yet
 } grid_patch;
 
 typedef struct grid_push_kernels {
     // Adds `count` pushes of one shape to a patch.
-    void (*add[GRID_SHAPES])(const grid_patch *patch, const grid_push *const *pushes, uint32_t count);
+    void (*add[GRID_SHAPES])(const grid_patch *patch, const grid_push *const *pushes,
+                             uint32_t count);
 } grid_push_kernels;
 
 extern const grid_push_kernels grid_push_kernels_scalar;
 #if defined(__x86_64__)
-extern const grid_push_kernels grid_push_kernels_sse2, grid_push_kernels_avx2, grid_push_kernels_avx512;
+extern const grid_push_kernels grid_push_kernels_sse2, grid_push_kernels_avx2,
+    grid_push_kernels_avx512;
 #elif defined(__aarch64__)
 extern const grid_push_kernels grid_push_kernels_neon;
 #endif

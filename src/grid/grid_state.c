@@ -20,9 +20,12 @@ static size_t row_floats(const qx_grid *grid)
 
 static uint64_t hash_description(const qx_grid *grid)
 {
-    const float sizes[] = { grid->desc.width, grid->desc.height, grid->desc.wave_scale, grid->desc.damping_floor };
-    const uint32_t kinds[] = { grid->desc.columns, grid->desc.rows, (uint32_t)grid->desc.material,
-                               (uint32_t)grid->desc.border, grid->desc.pushes, grid->stride };
+    const float sizes[] = { grid->desc.width, grid->desc.height, grid->desc.wave_scale,
+                            grid->desc.damping_floor };
+    const uint32_t kinds[] = {
+        grid->desc.columns,          grid->desc.rows,   (uint32_t)grid->desc.material,
+        (uint32_t)grid->desc.border, grid->desc.pushes, grid->stride
+    };
     return qx_hash_bytes(qx_hash_floats(QX_HASH_START, sizes, 4), kinds, sizeof kinds);
 }
 
@@ -41,13 +44,15 @@ uint64_t qx_grid_hash(const qx_grid *grid)
 
 size_t qx_grid_bound_state(const qx_grid *grid)
 {
-    return sizeof(state_head) + row_floats(grid) * sizeof(float) + grid->desc.pushes * sizeof(qx_grid_push);
+    return sizeof(state_head) + row_floats(grid) * sizeof(float) +
+           grid->desc.pushes * sizeof(qx_grid_push);
 }
 
 void qx_grid_copy_state(const qx_grid *grid, void *state)
 {
     const state_head head = { .description = hash_description(grid), .pushes = grid->push_count };
-    const size_t rows = row_floats(grid) * sizeof(float), pushes = grid->desc.pushes * sizeof(qx_grid_push);
+    const size_t rows = row_floats(grid) * sizeof(float),
+                 pushes = grid->desc.pushes * sizeof(qx_grid_push);
     char *out = state;
     memcpy(out, &head, sizeof head);
     memcpy(out + sizeof head, grid->rows, rows);
@@ -74,7 +79,8 @@ qx_result qx_grid_restore_state(qx_grid *grid, const void *state, size_t size)
     const size_t rows = row_floats(grid) * sizeof(float);
     if (size != qx_grid_bound_state(grid)) return QX_BAD_DATA;
     memcpy(&head, in, sizeof head);
-    if (head.description != hash_description(grid) || head.pushes > grid->desc.pushes) return QX_BAD_DATA;
+    if (head.description != hash_description(grid) || head.pushes > grid->desc.pushes)
+        return QX_BAD_DATA;
     if (!all_finite(in + sizeof head, row_floats(grid))) return QX_BAD_DATA;
     for (uint32_t i = 0; i < head.pushes; i++) {
         qx_grid_push push;
@@ -113,7 +119,8 @@ static double stretched(const grid_spring *spring, point ends)
 static double anchored(const qx_grid *grid, uint32_t row, uint32_t column, const float *at)
 {
     const grid_anchors *anchors = grid_row_anchors(grid, row);
-    const point u = { (double)at[0], (double)at[grid->stride], (double)at[2 * (size_t)grid->stride] };
+    const point u = { (double)at[0], (double)at[grid->stride],
+                      (double)at[2 * (size_t)grid->stride] };
     return 0.5 * (double)anchors->stiffness[column] * square(u);
 }
 
@@ -125,7 +132,8 @@ double qx_grid_energy(const qx_grid *grid)
         const float *fields = grid_row_fields(grid, row);
         for (uint32_t c = 0; c < grid->desc.columns; c++) {
             const float *at = fields + c;
-            const point v = { (double)at[3 * stride], (double)at[4 * stride], (double)at[5 * stride] };
+            const point v = { (double)at[3 * stride], (double)at[4 * stride],
+                              (double)at[5 * stride] };
             energy += 0.5 * square(v) + anchored(grid, row, c, at);
             if (c + 1 < grid->desc.columns) {
                 point ends = difference(at, at + 1, stride, GRID_UX);

@@ -20,8 +20,8 @@ static float *springs_into(const qx_grid *grid, uint32_t band)
 
 static void springs_below(const qx_grid *grid, uint32_t row, float *out)
 {
-    grid->kernels->springs_down(&grid->law, grid_row_fields(grid, row), grid_row_fields(grid, row + 1),
-                                grid->stride, out);
+    grid->kernels->springs_down(&grid->law, grid_row_fields(grid, row),
+                                grid_row_fields(grid, row + 1), grid->stride, out);
 }
 
 static void join_bands(void *context, uint32_t index)
@@ -55,7 +55,8 @@ static const float *find_push(const substep *step, const grid_band *band, uint32
 {
     qx_grid *grid = step->grid;
     if (step->first && (row - band->first) % GRID_GROUP == 0)
-        grid_push_rows(grid, band, row, row + GRID_GROUP < band->end ? row + GRID_GROUP : band->end);
+        grid_push_rows(grid, band, row,
+                       row + GRID_GROUP < band->end ? row + GRID_GROUP : band->end);
     return grid_row_push(grid, band, row);
 }
 
@@ -86,7 +87,10 @@ static void advance_band(void *context, uint32_t index)
     const substep *step = context;
     qx_grid *grid = step->grid;
     grid_band *band = &grid->bands[index];
-    grid_row job = { .time = grid->time, .stride = grid->stride, .columns = grid->desc.columns, .slow = step->last };
+    grid_row job = { .time = grid->time,
+                     .stride = grid->stride,
+                     .columns = grid->desc.columns,
+                     .slow = step->last };
     float reach_x = 0.0f, reach_y = 0.0f;
     job.above = index ? springs_into(grid, index) : grid->nothing;
     for (uint32_t row = band->first; row < band->end; row++) {
