@@ -237,24 +237,23 @@ static void draw_corner(nib *moved, const stroke *of, size_t index)
                  radius > 2.0f ? 6 : 4);
 }
 
+// Where the pen of a closed stroke begins and ends: its first corner, or on the way there where that is rounded.
+static qx_vec2 start_of(const stroke *of)
+{
+    const qx_vec2 a = of->corners[of->count - 1].at;
+    const qx_vec2 b = of->corners[0].at;
+    return of->corners[0].radius > 0.0f ? (qx_vec2){ 0.5f * (a.x + b.x), 0.5f * (a.y + b.y) } : b;
+}
+
 static void draw_stroke(const stroke *of, const qx_pen *pen)
 {
     if (of->count < 2) return;
     nib moved = { .pen = pen };
-    if (of->closed) { // from the middle of the last edge round to it
-        const qx_vec2 a = of->corners[of->count - 1].at;
-        const qx_vec2 b = of->corners[0].at;
-        const qx_vec2 start = { 0.5f * (a.x + b.x), 0.5f * (a.y + b.y) };
-        move_to(&moved, start);
-        for (size_t i = 0; i < of->count; i++) {
-            draw_corner(&moved, of, i);
-        }
-        move_to(&moved, start);
-        return;
-    }
+    if (of->closed) move_to(&moved, start_of(of));
     for (size_t i = 0; i < of->count; i++) {
         draw_corner(&moved, of, i);
     }
+    if (of->closed) move_to(&moved, start_of(of));
 }
 
 void qx_glyph_draw(const qx_glyph *glyph, const qx_pen *pen)

@@ -38,7 +38,7 @@ qx_result qx_target_create(qx_render *render, uint32_t width, uint32_t height, q
     if (!target) return QX_NO_MEMORY;
     target->width = width;
     target->height = height;
-    target->pixels = qx_allocate(&render->allocator, bytes_of(width, height), QX_CACHE_LINE);
+    target->pixels = qx_allocate(&render->allocator, bytes_of(width, height), _Alignof(uint32_t));
     if (!target->pixels || !make_buffers(target)) {
         qx_target_destroy(render, target);
         return QX_NO_MEMORY;
