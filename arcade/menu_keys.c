@@ -127,6 +127,17 @@ static menu_command stop_asking(menu *m, bool changed)
     return MENU_SETTINGS_CHANGED;
 }
 
+static bool is_key(int32_t code)
+{
+    return code > 0 && code < SDL_NUM_SCANCODES;
+}
+
+static bool is_button(int32_t code)
+{
+    return (code > 0 && code <= SDL_CONTROLLER_BUTTON_MAX) || code == BUTTON_TRIGGER_LEFT ||
+           code == BUTTON_TRIGGER_RIGHT;
+}
+
 // Escape and Start are the way out of every screen, so they cannot be bound; Backspace and Back are.
 menu_command menu_step_asking(menu *m, const menu_input *input, float seconds)
 {
@@ -140,7 +151,7 @@ menu_command menu_step_asking(menu *m, const menu_input *input, float seconds)
         return stop_asking(m, true);
     }
     const int32_t code = for_key ? input->key : input->button;
-    if (code <= 0 || (for_key && code >= SDL_NUM_SCANCODES)) return MENU_NOTHING;
+    if (!(for_key ? is_key(code) : is_button(code))) return MENU_NOTHING;
     bind(m, code);
     return stop_asking(m, true);
 }
