@@ -12,8 +12,13 @@ static void mix(void *user, Uint8 *stream, int size)
     sound_mix(user, (float *)(void *)stream, (uint32_t)size / (2 * sizeof(float)));
 }
 
+// Asking first keeps some systems' libraries from complaining at length that there is none.
 static void open_device(audio *a)
 {
+    if (SDL_GetNumAudioDevices(0) == 0) {
+        SDL_SetError("no device was found");
+        return;
+    }
     const SDL_AudioSpec wanted = { .freq = (int)AUDIO_RATE,
                                    .format = AUDIO_F32SYS,
                                    .channels = 2,

@@ -158,9 +158,12 @@ static void point(devices *d, const window *w, float x, float y)
 static void handle_motion(devices *d, input *in, const window *w, float x, float y)
 {
     window_to_pixels(w, &x, &y);
-    input_mouse_move(in, x, y);
-    point(d, w, x, y);
-    d->mouse_rest = 0.0f;
+    if (d->mouse_seen) {
+        input_mouse_move(in, x, y);
+        point(d, w, x, y);
+        d->mouse_rest = 0.0f;
+    }
+    d->mouse_seen = true;
 }
 
 static void handle_mouse_button(devices *d, input *in, const window *w,

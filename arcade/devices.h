@@ -29,6 +29,7 @@ typedef struct devices {
     float nav_wait;      // seconds until it repeats
     float mouse_rest;    // seconds since the mouse was last moved
     bool pointer_held;
+    bool mouse_seen;     // where the mouse rests when the window opens is no move
 } devices;
 
 void devices_start(devices *d);

@@ -105,7 +105,7 @@ static bool open_output(film *f, const options *o)
 
 static int make_film(film *f, const options *o)
 {
-    if (!picture_open(&f->picture, o)) return STATUS_FAILED;
+    if (!picture_open(&f->picture, o, &f->run.settings)) return STATUS_FAILED;
     bool good = open_output(f, o);
     if (good) {
         good = make_frames(f, o);

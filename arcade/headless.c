@@ -46,9 +46,20 @@ static int open_stage(headless *h)
     return STATUS_FAILED;
 }
 
+static void load_settings(headless *h)
+{
+    storage_problem problem = { 0 };
+    settings_defaults(&h->settings);
+    if (!h->options->data) return;
+    const bool opened = storage_open(h->options->data, &problem);
+    if (opened && settings_load(&h->settings, &problem) == STORAGE_MISSING) return;
+    if (problem.text[0]) report("%s", problem.text);
+}
+
 int headless_open(headless *h, const options *o)
 {
     *h = (headless){ .options = o };
+    load_settings(h);
     const int status = open_stage(h);
     if (status != STATUS_DONE) {
         playback_close(&h->playback);
@@ -131,7 +142,7 @@ int headless_run(const options *o)
 static int save_shot(headless *h)
 {
     picture p;
-    if (!picture_open(&p, h->options)) return STATUS_FAILED;
+    if (!picture_open(&p, h->options, &h->settings)) return STATUS_FAILED;
     const qx_view view = headless_view(h);
     picture_draw(&p, &h->stage, &view, 1.0f);
     const int status = picture_save(&p, h->options->output) ? STATUS_DONE : STATUS_FAILED;

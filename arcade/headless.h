@@ -4,11 +4,13 @@
 
 #include "options.h"
 #include "playback.h"
+#include "settings.h"
 #include "stage.h"
 #include "workers.h"
 
 typedef struct headless {
     const options *options;
+    settings settings; // the defaults, so that pictures are the same everywhere, unless --data names a folder
     stage stage;
     playback playback;
     workers *workers;

@@ -24,11 +24,12 @@ static bool make_target(picture *p)
                          : "not enough memory for a picture of this size; choose a smaller --size");
 }
 
-bool picture_open(picture *p, const options *o)
+bool picture_open(picture *p, const options *o, const settings *wanted)
 {
     char problem[512];
     qx_error error = { 0 };
-    *p = (picture){ .width = o->width, .height = o->height, .hud = o->hud };
+    *p = (picture){ .width = o->width, .height = o->height, .hud = o->hud,
+                    .settings = *wanted };
     // The window itself stays tiny: pictures are drawn into a target of their own.
     const window_desc desc = { "quincunx", 320, 240, .hidden = true };
     if (!window_open(&p->window, &desc, problem, sizeof problem)) return refuse(p, problem);
@@ -44,15 +45,16 @@ void picture_draw(picture *p, const stage *s, const qx_view *view, float blend)
                                   .width = p->width,
                                   .height = p->height,
                                   .blend = blend,
-                                  .particles = 1.0f,
-                                  .shake = 0.5f,
-                                  .flash = 0.5f,
+                                  .particles = p->settings.particles,
+                                  .shake = p->settings.shake,
+                                  .flash = p->settings.flash,
+                                  .reduced_motion = p->settings.reduced_motion,
                                   .hud = p->hud };
     const qx_frame frame = { .width = p->width,
                              .height = p->height,
                              .framebuffer = qx_target_framebuffer(p->target),
                              .view = *view,
-                             .bloom = 1.0f };
+                             .bloom = p->settings.bloom };
     qx_render_begin(p->render, &frame);
     s->scene->draw(s->state, &canvas);
     qx_render_end(p->render);

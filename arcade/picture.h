@@ -3,6 +3,7 @@
 #pragma once
 
 #include "options.h"
+#include "settings.h"
 #include "stage.h"
 #include "window.h"
 
@@ -13,10 +14,11 @@ typedef struct picture {
     uint8_t *pixels; // RGB of the latest picture
     uint32_t width, height;
     bool hud;
+    settings settings; // bloom, particles, shake and flashes
 } picture;
 
 // False where that is not possible here; it has been reported then.
-bool picture_open(picture *p, const options *o);
+bool picture_open(picture *p, const options *o, const settings *wanted);
 void picture_draw(picture *p, const stage *s, const qx_view *view, float blend);
 // As PNG; "-" is standard output. False where it was not written, reported likewise.
 bool picture_save(const picture *p, const char *path);

@@ -13,45 +13,50 @@ static bool shows_nothing(const char *driver)
     return !driver;
 }
 
-// SDL falls back to drivers that show nothing; a game that nobody sees must not start by accident. Who names such a
-// driver wants it.
-static bool is_wanted_driver(void)
+static bool try_driver(const char *driver)
 {
-    return SDL_getenv("SDL_VIDEODRIVER") || !shows_nothing(SDL_GetCurrentVideoDriver());
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, driver);
+    const bool started = SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, NULL);
+    return started;
+}
+
+// One by one, because SDL itself ends at drivers that show nothing, and a game that nobody sees must not start by
+// accident. Who names a driver in the environment gets that one. Wayland's library complains where its folder is not
+// known; it could not work then.
+static bool start_shown(void)
+{
+    if (SDL_getenv("SDL_VIDEODRIVER")) return SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
+        const char *driver = SDL_GetVideoDriver(i);
+        const bool hopeless = strcmp(driver, "wayland") == 0 && !SDL_getenv("XDG_RUNTIME_DIR");
+        if (!hopeless && !shows_nothing(driver) && try_driver(driver)) return true;
+    }
+    return false;
 }
 
 bool window_has_display(void)
 {
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return false;
+    if (!start_shown()) return false;
     const bool shows = !shows_nothing(SDL_GetCurrentVideoDriver()) && SDL_GetNumVideoDisplays() > 0;
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
     return shows;
 }
 
+// Builds of SDL without that driver: a window that stays hidden.
 static bool start_hidden(void)
 {
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0) return true;
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, NULL); // builds of SDL without it: a window that stays hidden
-    return SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
-}
-
-static bool start_shown(char *problem, size_t problem_size)
-{
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0) {
-        if (is_wanted_driver()) return true;
-        SDL_QuitSubSystem(SDL_INIT_VIDEO);
-    }
-    snprintf(problem, problem_size,
-             "no display was found; pictures and films need none: quincunx shot, quincunx film");
-    return false;
+    return try_driver("offscreen") || SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
 }
 
 static bool start_video(bool hidden, char *problem, size_t problem_size)
 {
-    if (!hidden) return start_shown(problem, problem_size);
-    if (start_hidden()) return true;
-    snprintf(problem, problem_size, "SDL has no video driver to draw with: %s", SDL_GetError());
+    if (hidden ? start_hidden() : start_shown()) return true;
+    if (hidden)
+        snprintf(problem, problem_size, "SDL has no video driver to draw with: %s", SDL_GetError());
+    else
+        snprintf(problem, problem_size,
+                 "no display was found; pictures and films need none: quincunx shot, quincunx film");
     return false;
 }
 
