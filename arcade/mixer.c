@@ -5,11 +5,14 @@
 #include <stdlib.h>
 
 #define ECHO_LONGEST 0.5f
-#define ECHO_SLEW 0.05f      // frames a frame the delay moves by: a passing bend of a semitone
+#define ECHO_SLEW 0.05f // frames a frame the delay moves by: a passing bend of a semitone
 #define ECHO_DAMP_HZ 2600.0f
-#define NOTHING 1e-7f        // -140 dB; also keeps denormals, which are slow, out of the line
+#define NOTHING 1e-7f // -140 dB; also keeps denormals, which are slow, out of the line
 
-#define CROWD 0.5f           // peak above which effects are turned down
+// Effects are turned down where their peak is above CROWD, and never pass the ceiling; that leaves
+// music its room below the bend of the soft limit.
+#define CROWD 0.4f
+#define CROWD_CEILING 0.7f
 #define CROWD_RELEASE 0.25f
 
 #define STRAIGHT 0.6f
@@ -99,19 +102,21 @@ static float peak_of(const synth_output *out)
     return peak;
 }
 
-// Everything above CROWD is squeezed into what is left below 1.
+// Everything above CROWD is squeezed into what is left below the ceiling.
 static float gain_for(float peak)
 {
     if (peak <= CROWD) return 1.0f;
-    const float over = (peak - CROWD) / (1.0f - CROWD);
-    return (CROWD + (1.0f - CROWD) * over / (1.0f + over)) / peak;
+    const float room = CROWD_CEILING - CROWD, over = (peak - CROWD) / room;
+    return (CROWD + room * over / (1.0f + over)) / peak;
 }
 
 void mixer_leveller_run(mixer_leveller *l, synth_output *out, float seconds)
 {
     const float from = l->gain, wanted = gain_for(peak_of(out));
-    if (wanted < from) l->gain = wanted;
-    else l->gain += (wanted - from) * (seconds / (CROWD_RELEASE + seconds));
+    if (wanted < from)
+        l->gain = wanted;
+    else
+        l->gain += (wanted - from) * (seconds / (CROWD_RELEASE + seconds));
     const float step = (l->gain - from) / (float)SYNTH_BLOCK;
     for (uint32_t i = 0; i < SYNTH_BLOCK; i++) {
         const float gain = from + step * (float)(int32_t)(i + 1);

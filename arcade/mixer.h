@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What happens to the voices once they are added up: values that move without clicks, the echo line, the leveller that
-// keeps crowds of effects in bounds, and the soft limit at the very end.
+// What happens to the voices once they are added up: values that move without clicks, the echo
+// line, the leveller that keeps crowds of effects in bounds, and the soft limit at the very end.
 #pragma once
 
 #include "synth.h"
@@ -16,10 +16,10 @@ void mixer_gain_step(mixer_gain *g, float seconds, float settle);
 typedef struct mixer_echo {
     float *left, *right; // size each
     uint32_t size, at;
-    float delay, delay_target;       // in frames; moves like a tape's speed
+    float delay, delay_target; // in frames; moves like a tape's speed
     float feedback, feedback_target;
-    float damp, dull[2];             // one-pole low pass in the way back
-    uint32_t quiet;                  // frames since anything was in the line; size or more means nothing is left
+    float damp, dull[2]; // one-pole low pass in the way back
+    uint32_t quiet; // frames since anything was in the line; size or more means nothing is left
 } mixer_echo;
 
 // Allocates the line; false where memory lacks.
@@ -31,7 +31,8 @@ bool mixer_echo_idle(const mixer_echo *e);
 // Takes out->send, adds to out->left and out->right.
 void mixer_echo_run(mixer_echo *e, synth_output *out);
 
-// Turns crowds down: fast when they come, slowly back. Only effects pass through it, so music never pumps.
+// Turns crowds down: fast when they come, slowly back. Only effects pass through it, so music never
+// pumps.
 typedef struct mixer_leveller {
     float gain;
 } mixer_leveller;

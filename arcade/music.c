@@ -16,49 +16,99 @@ typedef struct part_sound {
 } part_sound;
 
 static const part_sound parts[SCORE_PARTS] = {
-    [SCORE_DRONE] = {
-        .patch = { .wave = WAVE_TRIANGLE, .attack = 0.6f, .sustain = 1.0f, .release = 1.2f, .pitch = TONE,
-                   .cutoff = 320.0f, .gain = 0.1f },
-        .from = -1.0f, .full = 1.0f,
-    },
-    [SCORE_PAD] = {
-        .patch = { .wave = WAVE_SAW, .attack = 0.9f, .decay = 2.0f, .sustain = 0.7f, .release = 1.6f,
-                   .pitch = TONE, .vibrato_rate = 0.4f, .vibrato_depth = 0.05f,
-                   .cutoff = 500.0f, .cutoff_end = 900.0f, .resonance = 0.1f, .gain = 0.055f, .echo = 0.25f },
-        .from = -1.0f, .full = 1.0f,
-    },
-    [SCORE_BASS] = {
-        .patch = { .wave = WAVE_SAW, .attack = 0.006f, .decay = 0.18f, .sustain = 0.5f, .release = 0.09f,
-                   .pitch = TONE, .cutoff = 900.0f, .cutoff_end = 240.0f, .resonance = 0.25f, .gain = 0.2f },
-        .from = 0.1f, .full = 0.35f,
-    },
-    [SCORE_ARP] = {
-        .patch = { .wave = WAVE_SQUARE, .attack = 0.004f, .decay = 0.20f, .sustain = 0.1f, .release = 0.12f,
-                   .pitch = TONE, .cutoff = 1800.0f, .cutoff_end = 500.0f, .resonance = 0.25f,
-                   .gain = 0.065f, .echo = 0.45f },
-        .from = 0.2f, .full = 0.55f,
-    },
-    [SCORE_HAT] = {
-        .patch = { .wave = WAVE_NOISE, .attack = 0.001f, .decay = 0.05f, .pitch = TONE,
-                   .cutoff = 9000.0f, .gain = 0.06f, .echo = 0.05f },
-        .from = 0.35f, .full = 0.6f,
-    },
-    [SCORE_KICK] = {
-        .patch = { .wave = WAVE_SINE, .attack = 0.001f, .decay = 0.22f, .pitch = 130.0f, .pitch_end = 42.0f,
-                   .gain = 0.24f },
-        .from = 0.45f, .full = 0.7f,
-    },
-    [SCORE_SNARE] = {
-        .patch = { .wave = WAVE_TRIANGLE, .noise = 0.8f, .attack = 0.001f, .decay = 0.16f, .pitch = 190.0f,
-                   .pitch_end = 150.0f, .cutoff = 5000.0f, .cutoff_end = 1500.0f, .gain = 0.12f, .echo = 0.2f },
-        .from = 0.55f, .full = 0.8f,
-    },
-    [SCORE_LEAD] = {
-        .patch = { .wave = WAVE_TRIANGLE, .attack = 0.03f, .decay = 0.3f, .sustain = 0.6f, .release = 0.5f,
-                   .pitch = TONE, .vibrato_rate = 5.2f, .vibrato_depth = 0.12f, .fm_ratio = 1.0f,
-                   .fm_depth = 0.5f, .cutoff = 2400.0f, .gain = 0.09f, .echo = 0.5f },
-        .from = 0.65f, .full = 0.9f,
-    },
+    [SCORE_DRONE] = { .patch = { .wave = WAVE_TRIANGLE,
+                                 .pitch = TONE,
+                                 .attack = 0.6f,
+                                 .sustain = 1.0f,
+                                 .release = 1.2f,
+                                 .cutoff = 320.0f,
+                                 .gain = 0.1f },
+                      .from = -1.0f,
+                      .full = 1.0f },
+    [SCORE_PAD] = { .patch = { .wave = WAVE_SAW,
+                               .pitch = TONE,
+                               .attack = 0.9f,
+                               .decay = 2.0f,
+                               .sustain = 0.7f,
+                               .release = 1.6f,
+                               .vibrato_rate = 0.4f,
+                               .vibrato_depth = 0.05f,
+                               .cutoff = 500.0f,
+                               .cutoff_end = 900.0f,
+                               .resonance = 0.1f,
+                               .gain = 0.055f,
+                               .echo = 0.25f },
+                    .from = -1.0f,
+                    .full = 1.0f },
+    [SCORE_BASS] = { .patch = { .wave = WAVE_SAW,
+                                .pitch = TONE,
+                                .attack = 0.006f,
+                                .decay = 0.18f,
+                                .sustain = 0.5f,
+                                .release = 0.09f,
+                                .cutoff = 900.0f,
+                                .cutoff_end = 240.0f,
+                                .resonance = 0.25f,
+                                .gain = 0.2f },
+                     .from = 0.1f,
+                     .full = 0.35f },
+    [SCORE_ARP] = { .patch = { .wave = WAVE_SQUARE,
+                               .pitch = TONE,
+                               .attack = 0.004f,
+                               .decay = 0.20f,
+                               .sustain = 0.1f,
+                               .release = 0.12f,
+                               .cutoff = 1800.0f,
+                               .cutoff_end = 500.0f,
+                               .resonance = 0.25f,
+                               .gain = 0.065f,
+                               .echo = 0.45f },
+                    .from = 0.2f,
+                    .full = 0.55f },
+    [SCORE_HAT] = { .patch = { .wave = WAVE_NOISE,
+                               .pitch = TONE,
+                               .attack = 0.001f,
+                               .decay = 0.05f,
+                               .cutoff = 9000.0f,
+                               .gain = 0.06f,
+                               .echo = 0.05f },
+                    .from = 0.35f,
+                    .full = 0.6f },
+    [SCORE_KICK] = { .patch = { .wave = WAVE_SINE,
+                                .pitch = 130.0f,
+                                .pitch_end = 42.0f,
+                                .attack = 0.001f,
+                                .decay = 0.22f,
+                                .gain = 0.24f },
+                     .from = 0.45f,
+                     .full = 0.7f },
+    [SCORE_SNARE] = { .patch = { .wave = WAVE_TRIANGLE,
+                                 .noise = 0.8f,
+                                 .pitch = 190.0f,
+                                 .pitch_end = 150.0f,
+                                 .attack = 0.001f,
+                                 .decay = 0.16f,
+                                 .cutoff = 5000.0f,
+                                 .cutoff_end = 1500.0f,
+                                 .gain = 0.12f,
+                                 .echo = 0.2f },
+                      .from = 0.55f,
+                      .full = 0.8f },
+    [SCORE_LEAD] = { .patch = { .wave = WAVE_TRIANGLE,
+                                .pitch = TONE,
+                                .attack = 0.03f,
+                                .decay = 0.3f,
+                                .sustain = 0.6f,
+                                .release = 0.5f,
+                                .vibrato_rate = 5.2f,
+                                .vibrato_depth = 0.12f,
+                                .fm_ratio = 1.0f,
+                                .fm_depth = 0.5f,
+                                .cutoff = 2400.0f,
+                                .gain = 0.09f,
+                                .echo = 0.5f },
+                     .from = 0.65f,
+                     .full = 0.9f },
 };
 
 static float unit(float value)
@@ -71,9 +121,11 @@ void music_player_start(music_player *m, uint64_t seed, float rate)
     *m = (music_player){ .rate = rate, .seed = seed, .noise = (uint32_t)seed | 1u };
 }
 
+// Another tempo alone is no other piece: games may speed up as they go.
 static bool is_same(const music *a, const music *b)
 {
-    return a->tempo == b->tempo && a->root == b->root && a->mode == b->mode && a->seed == b->seed;
+    const bool both = (a->tempo > 0.0f) == (b->tempo > 0.0f);
+    return both && a->root == b->root && a->mode == b->mode && a->seed == b->seed;
 }
 
 // Unusable values mean silence or the nearest that can be played.
@@ -92,6 +144,7 @@ void music_player_set(music_player *m, const music *piece, float intensity)
     m->intensity_target = unit(intensity);
     m->changing = !is_same(&wanted, &m->playing);
     m->next = wanted;
+    if (!m->changing) m->playing.tempo = wanted.tempo;
 }
 
 void music_player_pause(music_player *m, bool paused)
@@ -108,18 +161,16 @@ static void begin_piece(music_player *m)
 {
     m->playing = m->next;
     m->changing = false;
-    for (uint32_t i = 0; i < MUSIC_VOICES; i++)
-        m->voices[i].patch = NULL;
+    for (uint32_t i = 0; i < MUSIC_VOICES; i++) m->voices[i].patch = NULL;
     if (m->playing.tempo <= 0.0f) return;
     m->base = m->playing.root;
-    while (m->base >= 82.4f)
-        m->base *= 0.5f;
-    while (m->base < 41.2f)
-        m->base *= 2.0f;
+    while (m->base >= 82.4f) m->base *= 0.5f;
+    while (m->base < 41.2f) m->base *= 2.0f;
     m->intensity = m->intensity_target;
     m->until_step = 0.0;
     m->step = 0;
-    score_start(&m->score, m->playing.mode, m->seed ^ ((uint64_t)m->playing.seed << 20), m->piece++);
+    score_start(&m->score, m->playing.mode, m->seed ^ ((uint64_t)m->playing.seed << 20),
+                m->piece++);
 }
 
 static void move_fade(music_player *m, float seconds)
@@ -133,7 +184,8 @@ static void move_fade(music_player *m, float seconds)
 
 static float part_gain(score_part part, float intensity)
 {
-    const float along = unit((intensity - parts[part].from) / (parts[part].full - parts[part].from));
+    const float along =
+        unit((intensity - parts[part].from) / (parts[part].full - parts[part].from));
     return along * along * (3.0f - 2.0f * along);
 }
 
@@ -169,8 +221,7 @@ static void keep_time(music_player *m)
     if (m->until_step <= 0.0) {
         score_note notes[SCORE_MOST_NOTES];
         const uint32_t count = score_step(&m->score, m->step, m->intensity, notes);
-        for (uint32_t i = 0; i < count; i++)
-            start_note(m, &notes[i]);
+        for (uint32_t i = 0; i < count; i++) start_note(m, &notes[i]);
         m->step = (m->step + 1u) % SCORE_STEPS;
         m->until_step += (double)m->rate * 15.0 / (double)m->playing.tempo;
     }

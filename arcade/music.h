@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays a score with its own voices: keeps time, fades parts in and out with the intensity, pauses, changes pieces.
+// Plays a score with its own voices: keeps time, fades parts in and out with the intensity, pauses,
+// changes pieces.
 #pragma once
 
 #include "music_score.h"
@@ -14,11 +15,11 @@ typedef struct music_player {
     music playing, next;  // tempo 0: nothing
     bool changing;        // `next` waits for the fade to end
     bool paused;
-    float fade;           // 0..1; the piece stands still at 0
+    float fade; // 0..1; the piece stands still at 0
     float fade_heard;
     float intensity, intensity_target;
-    float base;           // Hz of the lowest tonic, 41 .. 82
-    double until_step;    // frames
+    float base;        // Hz of the lowest tonic, 41 .. 82
+    double until_step; // frames
     uint32_t step, noise;
     score score;
     synth_voice voices[MUSIC_VOICES];

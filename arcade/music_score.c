@@ -9,7 +9,7 @@
 #define PROGRESSIONS 6u
 #define SECTION_BARS 8u
 
-#define BASS_FLOOR 0    // semitones above the lowest tonic
+#define BASS_FLOOR 0 // semitones above the lowest tonic
 #define ARP_FLOOR 24
 #define LEAD_FLOOR 38
 
@@ -21,9 +21,24 @@ static const int32_t scales[MODES][DEGREES] = {
 
 // Degrees from 0. None is the diminished one of its mode (1, 5 and 4).
 static const uint8_t progressions[MODES][PROGRESSIONS][CHORDS] = {
-    { { 0, 5, 2, 6 }, { 0, 3, 5, 6 }, { 0, 6, 5, 3 }, { 5, 6, 0, 0 }, { 0, 2, 5, 4 }, { 0, 5, 3, 4 } },
-    { { 0, 3, 0, 6 }, { 0, 2, 6, 3 }, { 0, 3, 6, 4 }, { 0, 6, 3, 3 }, { 2, 6, 0, 3 }, { 0, 4, 3, 6 } },
-    { { 0, 1, 0, 6 }, { 0, 1, 2, 1 }, { 0, 5, 1, 0 }, { 0, 6, 5, 1 }, { 5, 1, 0, 0 }, { 0, 3, 1, 0 } },
+    { { 0, 5, 2, 6 },
+      { 0, 3, 5, 6 },
+      { 0, 6, 5, 3 },
+      { 5, 6, 0, 0 },
+      { 0, 2, 5, 4 },
+      { 0, 5, 3, 4 } },
+    { { 0, 3, 0, 6 },
+      { 0, 2, 6, 3 },
+      { 0, 3, 6, 4 },
+      { 0, 6, 3, 3 },
+      { 2, 6, 0, 3 },
+      { 0, 4, 3, 6 } },
+    { { 0, 1, 0, 6 },
+      { 0, 1, 2, 1 },
+      { 0, 5, 1, 0 },
+      { 0, 6, 5, 1 },
+      { 5, 1, 0, 0 },
+      { 0, 3, 1, 0 } },
 };
 
 // Rhythms are sixteen bits, the lowest the first sixteenth of the bar.
@@ -32,7 +47,8 @@ static const uint16_t kick_rhythms[] = { 0x0101, 0x0401, 0x0501, 0x0441 };
 static const uint16_t snare_rhythms[] = { 0x0100, 0x1010, 0x9010 };
 static const uint16_t hat_rhythms[] = { 0x4444, 0x5454, 0x4554, 0x6464 };
 
-#define PICK(random, table) ((table)[qx_random_below((random), (uint32_t)(sizeof(table) / sizeof((table)[0])))])
+#define PICK(random, table)                                                                        \
+    ((table)[qx_random_below((random), (uint32_t)(sizeof(table) / sizeof((table)[0])))])
 #define FOUR_ON_THE_FLOOR 0x1111u
 
 // Spreads hits over the bar as evenly as they go: Bjorklund's rhythms, by Bresenham's line.
@@ -66,14 +82,14 @@ static void take_chord(score *s)
 {
     const uint32_t at = s->bar / s->bars_a_chord % CHORDS;
     const uint32_t degree = progressions[s->mode][s->progression][at];
-    for (uint32_t i = 0; i < 3; i++)
-        s->chord[i] = degree_semitone(s, degree + 2 * i);
+    for (uint32_t i = 0; i < 3; i++) s->chord[i] = degree_semitone(s, degree + 2 * i);
 }
 
 static void make_motif(score *s)
 {
     s->lead_rhythm[0] = even_rhythm(2 + qx_random_below(&s->random, 3), 0) | 1u;
-    s->lead_rhythm[1] = even_rhythm(1 + qx_random_below(&s->random, 3), qx_random_below(&s->random, 4));
+    s->lead_rhythm[1] =
+        even_rhythm(1 + qx_random_below(&s->random, 3), qx_random_below(&s->random, 4));
     for (uint32_t i = 0; i < SCORE_STEPS; i++)
         s->lead_contour[i] = (int32_t)qx_random_below(&s->random, 5) - 2;
 }
@@ -167,7 +183,8 @@ static void write_drums(score *s, writer *w, uint32_t step, float density)
     }
     const bool ghost = density > 0.6f && qx_random_below(&s->random, 4) == 0;
     if (has(s->hat_rhythm, step) || ghost) {
-        const float gain = has(s->hat_rhythm, step) ? qx_random_range(&s->random, 0.7f, 1.0f) : 0.35f;
+        const float gain =
+            has(s->hat_rhythm, step) ? qx_random_range(&s->random, 0.7f, 1.0f) : 0.35f;
         put(w, (score_note){ SCORE_HAT, 0, 1.0f, gain, -0.25f });
     }
 }
@@ -199,8 +216,7 @@ static int32_t lead_semitone(const score *s, int32_t at)
 static float steps_to_next(uint32_t rhythm, uint32_t step)
 {
     uint32_t next = step + 1;
-    while (next < SCORE_STEPS && !has(rhythm, next))
-        next++;
+    while (next < SCORE_STEPS && !has(rhythm, next)) next++;
     return (float)(next - step);
 }
 

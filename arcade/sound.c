@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Takes commands at the start of each block, renders effects and music side by side, and adds the two up.
+// Takes commands at the start of each block, renders effects and music side by side, and adds the
+// two up.
 #include "sound.h"
 
 #include "mixer.h"
@@ -150,8 +151,11 @@ static void play(sound *s, const sound_command *c)
     synth_voice *v = synth_claim(s->effects, EFFECT_VOICES + FADING_VOICES, EFFECT_VOICES, s->rate);
     if (!v) return;
     const synth_note note = {
-        .pan = c->of.note.pan, .pitch = c->of.note.pitch, .gain = c->of.note.gain,
-        .brightness = 1.0f, .hold = p->hold > 0.0f ? p->hold : 0.0f,
+        .pan = c->of.note.pan,
+        .pitch = c->of.note.pitch,
+        .gain = c->of.note.gain,
+        .brightness = 1.0f,
+        .hold = p->hold > 0.0f ? p->hold : 0.0f,
     };
     synth_voice_start(v, p, &note, s->rate, next_noise(s));
 }
@@ -167,7 +171,8 @@ static held_voice *held_slot(sound *s, uint32_t key)
     return unused;
 }
 
-// A key that changes its patch goes on as the old one's fade; the new one comes with the first call after that.
+// A key that changes its patch goes on as the old one's fade; the new one comes with the first call
+// after that.
 static void hold(sound *s, const sound_command *c)
 {
     held_voice *h = held_slot(s, c->of.note.key);
@@ -197,7 +202,8 @@ static void set_music(sound *s, const sound_command *c)
 {
     music_player_set(&s->music, &c->of.music.music, c->of.music.intensity);
     const float eighth = music_player_eighth(&s->music);
-    mixer_echo_set(&s->echo, eighth > 0.0f ? eighth : ECHO_SECONDS, s->echo.feedback_target, s->rate);
+    mixer_echo_set(&s->echo, eighth > 0.0f ? eighth : ECHO_SECONDS, s->echo.feedback_target,
+                   s->rate);
 }
 
 // Voices that start while paused are heard: they are the pause menu's.
@@ -211,7 +217,8 @@ static void set_pause(sound *s, bool paused)
         if (s->effects[i].patch && s->effects[i].gate_step >= 0.0f)
             synth_voice_fade(&s->effects[i], PAUSE_FADE_SECONDS, s->rate);
     for (uint32_t i = 0; i < HELD_VOICES; i++)
-        if (s->held[i].voice.patch) synth_voice_fade(&s->held[i].voice, PAUSE_FADE_SECONDS, s->rate);
+        if (s->held[i].voice.patch)
+            synth_voice_fade(&s->held[i].voice, PAUSE_FADE_SECONDS, s->rate);
 }
 
 static void take_commands(sound *s)
@@ -247,8 +254,7 @@ static bool render_effects(sound *s, synth_output *out)
         synth_voice_render(&s->effects[i], &s->table, s->rate, out);
         heard = true;
     }
-    for (uint32_t i = 0; i < HELD_VOICES; i++)
-        heard |= render_held(s, &s->held[i], out);
+    for (uint32_t i = 0; i < HELD_VOICES; i++) heard |= render_held(s, &s->held[i], out);
     return heard;
 }
 

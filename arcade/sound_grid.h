@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the forces of the grid room sound like, in the order of qx_grid_push_kind. All notes belong to A minor
-// pentatonic (A C D E G), so that they are in tune together, whatever is pushed at once.
+// What the forces of the grid room sound like, in the order of qx_grid_push_kind. All notes belong
+// to A minor pentatonic (A C D E G), so that they are in tune together, whatever is pushed at once.
 #pragma once
 
 #include "sound.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands on their way from the playing thread to the mixing one: a ring without locks for one writer and one reader.
+// Commands on their way from the playing thread to the mixing one: a ring without locks for one
+// writer and one reader.
 #pragma once
 
 #include "sound.h"
@@ -42,8 +43,8 @@ typedef struct sound_queue {
     atomic_uint taken;
 } sound_queue;
 
-// False where the command was dropped because the ring is full. The last places are kept for what is not a note, so
-// that a storm of notes never loses a pause or a volume.
+// False where the command was dropped because the ring is full. The last places are kept for what
+// is not a note, so that a storm of notes never loses a pause or a volume.
 bool sound_queue_put(sound_queue *q, const sound_command *command);
 
 // False where there is none.

@@ -7,7 +7,7 @@
 #define PI 3.14159265f
 #define PERIOD 4294967296.0f
 #define LEAST_ATTACK 0.001f
-#define LEAST_RELEASE 0.004f
+#define LEAST_RELEASE 0.006f // steeper falls begin with a corner that can be heard
 #define LONGEST 60.0f
 #define STEAL_SECONDS 0.005f
 #define FOLLOW_SECONDS 0.008f
@@ -54,7 +54,8 @@ void synth_envelope_start(synth_envelope *e, const patch *p, float hold)
     };
 }
 
-// Cubic falls sound like exponential ones and yet end: at half time 18 dB down, at the end exactly nothing.
+// Cubic falls sound like exponential ones and yet end: at half time 18 dB down, at the end exactly
+// nothing.
 static float fall(float part)
 {
     const float rest = part < 1.0f ? 1.0f - part : 0.0f;
@@ -152,7 +153,8 @@ static float frequency_now(const synth_voice *v, float rate)
     float hz = p->pitch * v->glide * v->pitch;
     if (p->vibrato_depth > 0.0f) {
         const float turn = v->envelope.age * clamp(p->vibrato_rate, 0.0f, 100.0f);
-        hz *= exp2f(clamp(p->vibrato_depth, 0.0f, 48.0f) / 12.0f * sinf(2.0f * PI * fmodf(turn, 1.0f)));
+        hz *= exp2f(clamp(p->vibrato_depth, 0.0f, 48.0f) / 12.0f *
+                    sinf(2.0f * PI * fmodf(turn, 1.0f)));
     }
     return clamp(hz, 1.0f, 0.45f * rate);
 }
@@ -169,7 +171,8 @@ static uint32_t level_for(const synth_voice *v, float hz, float rate)
 }
 
 // The phase of each sample, the step running straight from the last block's to this one's.
-static void run_phase(synth_voice *v, const wavetable *t, uint32_t step, uint32_t phases[SYNTH_BLOCK])
+static void run_phase(synth_voice *v, const wavetable *t, uint32_t step,
+                      uint32_t phases[SYNTH_BLOCK])
 {
     const int64_t change = ((int64_t)step - (int64_t)v->step) / (int64_t)SYNTH_BLOCK;
     const uint32_t step_change = (uint32_t)change;
@@ -190,22 +193,21 @@ static void run_phase(synth_voice *v, const wavetable *t, uint32_t step, uint32_
     }
 }
 
-static void read_wave(const wavetable *t, wave shape, uint32_t level, const uint32_t phases[SYNTH_BLOCK],
-                      float samples[SYNTH_BLOCK])
+static void read_wave(const wavetable *t, wave shape, uint32_t level,
+                      const uint32_t phases[SYNTH_BLOCK], float samples[SYNTH_BLOCK])
 {
     const float *table = shape == WAVE_SINE       ? t->sine
                          : shape == WAVE_TRIANGLE ? t->triangle[level]
                                                   : t->saw[level];
-    for (uint32_t i = 0; i < SYNTH_BLOCK; i++)
-        samples[i] = wavetable_read(table, phases[i]);
+    for (uint32_t i = 0; i < SYNTH_BLOCK; i++) samples[i] = wavetable_read(table, phases[i]);
     if (shape != WAVE_SQUARE) return;
     for (uint32_t i = 0; i < SYNTH_BLOCK; i++) // two saws half a period apart
         samples[i] -= wavetable_read(table, phases[i] + 0x80000000u);
 }
 
 // Where the pitch has left a level of the table, this block leads over from the old one to the new.
-static void run_wave(synth_voice *v, const wavetable *t, uint32_t level, const uint32_t phases[SYNTH_BLOCK],
-                     float samples[SYNTH_BLOCK])
+static void run_wave(synth_voice *v, const wavetable *t, uint32_t level,
+                     const uint32_t phases[SYNTH_BLOCK], float samples[SYNTH_BLOCK])
 {
     read_wave(t, v->patch->wave, level, phases, samples);
     if (level == v->level || v->fresh || v->patch->wave == WAVE_SINE) return;
@@ -226,12 +228,12 @@ static void mix_noise(synth_voice *v, float share, float samples[SYNTH_BLOCK])
     v->noise = state;
 }
 
-static void run_oscillator(synth_voice *v, const wavetable *t, float rate, float samples[SYNTH_BLOCK])
+static void run_oscillator(synth_voice *v, const wavetable *t, float rate,
+                           float samples[SYNTH_BLOCK])
 {
     const patch *p = v->patch;
     if (p->wave == WAVE_NOISE) {
-        for (uint32_t i = 0; i < SYNTH_BLOCK; i++)
-            samples[i] = 0.0f;
+        for (uint32_t i = 0; i < SYNTH_BLOCK; i++) samples[i] = 0.0f;
         mix_noise(v, 1.0f, samples);
         return;
     }
@@ -250,8 +252,7 @@ static void follow(synth_voice *v, float seconds)
 {
     const float share = seconds / (FOLLOW_SECONDS + seconds);
     v->pitch += (v->pitch_target - v->pitch) * share;
-    for (int i = 0; i < 2; i++)
-        v->side[i] += (v->side_target[i] - v->side[i]) * share;
+    for (int i = 0; i < 2; i++) v->side[i] += (v->side_target[i] - v->side[i]) * share;
     v->gate = clamp(v->gate + v->gate_step, 0.0f, 1.0f);
     if (v->envelope.age < v->glide_time) {
         v->glide *= v->glide_step;

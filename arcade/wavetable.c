@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tables are sums of sines. A step that is rounded over two samples (polyBLEP) needs no memory, but leaves a
-// saw of 5 kHz with mirrored partials at -22 dB; sums leave none, and reading them costs less.
+// The tables are sums of sines. A step that is rounded over two samples (polyBLEP) needs no memory,
+// but leaves a saw of 5 kHz with mirrored partials at -22 dB; sums leave none, and reading them
+// costs less.
 #include "wavetable.h"
 
 #include <math.h>
@@ -12,8 +13,9 @@ static const uint32_t harmonics_of[WAVETABLE_LEVELS] = {
     1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512,
 };
 
-// Every level at one place of the period. sin(n a) follows from the two before it: sin(n a + a) =
-// 2 cos(a) sin(n a) - sin(n a - a), which in double stays exact far below a float's last place for 512 steps.
+// Every level at one place of the period. sin(n a) follows from the two before it: sin(n a + a) = 2
+// cos(a) sin(n a) - sin(n a - a), which in double stays exact far below a float's last place for
+// 512 steps.
 static void fill_place(wavetable *t, uint32_t place)
 {
     const double angle = TURN * (double)place / (double)WAVETABLE_SIZE;
@@ -37,8 +39,7 @@ static void fill_place(wavetable *t, uint32_t place)
 
 void wavetable_fill(wavetable *t)
 {
-    for (uint32_t place = 0; place < WAVETABLE_SIZE; place++)
-        fill_place(t, place);
+    for (uint32_t place = 0; place < WAVETABLE_SIZE; place++) fill_place(t, place);
     t->sine[WAVETABLE_SIZE] = t->sine[0];
     for (uint32_t level = 0; level < WAVETABLE_LEVELS; level++) {
         t->saw[level][WAVETABLE_SIZE] = t->saw[level][0];
@@ -49,7 +50,6 @@ void wavetable_fill(wavetable *t)
 uint32_t wavetable_level(float harmonics)
 {
     uint32_t level = WAVETABLE_LEVELS - 1;
-    while (level > 0 && (float)harmonics_of[level] > harmonics)
-        level--;
+    while (level > 0 && (float)harmonics_of[level] > harmonics) level--;
     return level;
 }

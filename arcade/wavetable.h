@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One period of each wave in several versions that hold more and more harmonics, so that a voice can pick the
-// richest one whose harmonics all lie below half the sample rate: nothing folds back, at any pitch.
+// One period of each wave in several versions that hold more and more harmonics, so that a voice
+// can pick the richest one whose harmonics all lie below half the sample rate: nothing folds back,
+// at any pitch.
 #pragma once
 
 #include <stdint.h>
@@ -9,7 +10,8 @@
 #define WAVETABLE_SIZE (1u << WAVETABLE_BITS)
 #define WAVETABLE_LEVELS 18
 
-// One value more than a period, equal to the first, so that reading between two values needs no wrap.
+// One value more than a period, equal to the first, so that reading between two values needs no
+// wrap.
 typedef struct wavetable {
     float sine[WAVETABLE_SIZE + 1];
     float saw[WAVETABLE_LEVELS][WAVETABLE_SIZE + 1];

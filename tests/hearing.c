@@ -8,16 +8,14 @@
 double hearing_peak(const float *stereo, uint32_t frames)
 {
     double peak = 0.0;
-    for (uint32_t i = 0; i < 2 * frames; i++)
-        peak = fmax(peak, fabs((double)stereo[i]));
+    for (uint32_t i = 0; i < 2 * frames; i++) peak = fmax(peak, fabs((double)stereo[i]));
     return peak;
 }
 
 static double power(const float *stereo, uint32_t frames)
 {
     double sum = 0.0;
-    for (uint32_t i = 0; i < 2 * frames; i++)
-        sum += (double)stereo[i] * (double)stereo[i];
+    for (uint32_t i = 0; i < 2 * frames; i++) sum += (double)stereo[i] * (double)stereo[i];
     return frames > 0 ? sum / (2.0 * frames) : 0.0;
 }
 
@@ -85,7 +83,8 @@ double hearing_partial(const float *stereo, uint32_t frames, uint32_t rate, doub
     return 2.0 * sqrt(sum_x * sum_x + sum_y * sum_y) / weight;
 }
 
-// A twelfth of an octave at a time, each taken over a piece short enough to be seen by its neighbours.
+// A twelfth of an octave at a time, each taken over a piece short enough to be seen by its
+// neighbours.
 double hearing_centroid(const float *stereo, uint32_t frames, uint32_t rate)
 {
     double weighted = 0.0, total = 0.0;

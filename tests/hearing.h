@@ -14,7 +14,8 @@ double hearing_rms(const float *stereo, uint32_t frames);
 // RMS of the loudest tenth of a second, in dB below full scale.
 double hearing_loudness(const float *stereo, uint32_t frames, uint32_t rate);
 
-// Largest second difference: how sharp the sharpest corner is. A click is a corner far sharper than the wave's own.
+// Largest second difference: how sharp the sharpest corner is. A click is a corner far sharper than
+// the wave's own.
 double hearing_corner(const float *stereo, uint32_t frames);
 
 // Amplitude of one partial, both sides added and halved, through a Blackman-Harris window.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Music: always in its mode and consonant, never the same twice, growing with the intensity, out of the way of effects.
+// Music: always in its mode and consonant, never the same twice, growing with the intensity, out of
+// the way of effects.
 #include "hearing.h"
 #include "music_score.h"
 #include "sound.h"
@@ -45,14 +46,17 @@ static int32_t apart(int32_t a, int32_t b)
 static bool in_mode(uint32_t mode, int32_t semitone)
 {
     static const int32_t scales[3][7] = {
-        { 0, 2, 3, 5, 7, 8, 10 }, { 0, 2, 3, 5, 7, 9, 10 }, { 0, 1, 3, 5, 7, 8, 10 },
+        { 0, 2, 3, 5, 7, 8, 10 },
+        { 0, 2, 3, 5, 7, 9, 10 },
+        { 0, 1, 3, 5, 7, 8, 10 },
     };
     for (int i = 0; i < 7; i++)
         if (apart(semitone, scales[mode][i]) == 0) return true;
     return false;
 }
 
-// No note lies a half tone or a tritone from any of the chord's; the lead may touch a tritone in passing.
+// No note lies a half tone or a tritone from any of the chord's; the lead may touch a tritone in
+// passing.
 static void check_note(const score *s, const score_note *n)
 {
     assert_true(n->part < SCORE_PARTS && n->steps > 0.0f);
@@ -78,8 +82,7 @@ static void every_note_is_consonant(void **state)
             const float density = (float)(step % 97) / 96.0f;
             const uint32_t count = score_step(&s, step % SCORE_STEPS, density, notes);
             assert_true(count < SCORE_MOST_NOTES); // or some may have been left out
-            for (uint32_t i = 0; i < count; i++)
-                check_note(&s, &notes[i]);
+            for (uint32_t i = 0; i < count; i++) check_note(&s, &notes[i]);
         }
     }
 }
@@ -109,7 +112,8 @@ static uint64_t section_hash(score *s)
         score_note notes[SCORE_MOST_NOTES];
         const uint32_t count = score_step(s, step % SCORE_STEPS, 0.7f, notes);
         for (uint32_t i = 0; i < count; i++)
-            hash = (hash ^ (uint64_t)(notes[i].semitone * 64 + (int32_t)notes[i].part + (int32_t)step * 8192)) *
+            hash = (hash ^ (uint64_t)(notes[i].semitone * 64 + (int32_t)notes[i].part +
+                                      (int32_t)step * 8192)) *
                    1099511628211u;
     }
     return hash;
@@ -123,12 +127,10 @@ static void no_section_is_ever_repeated(void **state)
     for (uint64_t seed = 0; seed < 25; seed++) {
         score s;
         score_start(&s, 0, seed, 0);
-        for (int section = 0; section < 40; section++)
-            hashes[count++] = section_hash(&s);
+        for (int section = 0; section < 40; section++) hashes[count++] = section_hash(&s);
     }
     for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            assert_true(hashes[i] != hashes[j]);
+        for (size_t j = 0; j < i; j++) assert_true(hashes[i] != hashes[j]);
 }
 
 static void the_same_seed_gives_the_same_score(void **state)
@@ -175,8 +177,7 @@ static void music_has_no_offset(void **state)
     (void)state;
     hear_music(&night, 1, 1.0f, SECONDS * RATE);
     double sum = 0.0;
-    for (uint32_t i = 0; i < 2 * SECONDS * RATE; i++)
-        sum += (double)heard[i];
+    for (uint32_t i = 0; i < 2 * SECONDS * RATE; i++) sum += (double)heard[i];
     assert_true(fabs(sum / (2.0 * SECONDS * RATE)) < 0.002);
 }
 
@@ -266,6 +267,20 @@ static void another_piece_takes_over_softly(void **state)
     sound_destroy(s);
 }
 
+static void another_tempo_goes_on_with_the_piece(void **state)
+{
+    (void)state;
+    sound *s = sound_create(RATE, 1);
+    for (uint32_t tick = 0; tick < 240; tick++) {
+        music piece = night;
+        piece.tempo += 0.1f * (float)tick;
+        sound_set_music(s, &piece, 0.5f);
+        sound_mix(s, heard, RATE / 60);
+        if (tick > 60) assert_true(hearing_rms(heard, RATE / 60) > 0.005);
+    }
+    sound_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +294,7 @@ int main(void)
         cmocka_unit_test(root_sets_the_pitch),
         cmocka_unit_test(bad_pieces_are_silent_or_repaired),
         cmocka_unit_test(a_pause_holds_the_music_and_goes_on),
+        cmocka_unit_test(another_tempo_goes_on_with_the_piece),
         cmocka_unit_test(another_piece_takes_over_softly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

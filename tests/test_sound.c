@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mixer by numbers: always in bounds, never a click, silence when all is over, and effects that match each other.
+// The mixer by numbers: always in bounds, never a click, silence when all is over, and effects that
+// match each other.
 #include "hearing.h"
 #include "mixer.h"
 #include "sound.h"
@@ -27,7 +28,8 @@ static float heard[2 * 12 * RATE];
 
 static const patch *const effects[] = {
     &sound_menu_move, &sound_menu_confirm, &sound_menu_back, &sound_menu_change,
-    &sound_grid[0], &sound_grid[1], &sound_grid[2], &sound_grid[3], &sound_grid[4], &sound_grid[5], &sound_grid[6],
+    &sound_grid[0],   &sound_grid[1],      &sound_grid[2],   &sound_grid[3],
+    &sound_grid[4],   &sound_grid[5],      &sound_grid[6],
 };
 
 static sound *create(void)
@@ -40,11 +42,17 @@ static sound *create(void)
 // A low sine has no corners of its own, so any click stands out.
 static patch hum(float pitch, float gain)
 {
-    return (patch){ .wave = WAVE_SINE, .attack = 0.01f, .sustain = 1.0f, .hold = 30.0f, .release = 0.01f,
-                    .pitch = pitch, .gain = gain };
+    return (patch){ .wave = WAVE_SINE,
+                    .attack = 0.01f,
+                    .sustain = 1.0f,
+                    .hold = 30.0f,
+                    .release = 0.01f,
+                    .pitch = pitch,
+                    .gain = gain };
 }
 
-// The linker leads the mixer's calloc and malloc through here (--wrap), to count them and to let one fail.
+// The linker leads the mixer's calloc and malloc through here (--wrap), to count them and to let
+// one fail.
 static uint32_t allocations;
 static uint32_t failing = UINT32_MAX;
 
@@ -127,8 +135,9 @@ static void bad_arguments_are_not_heard(void **state)
 {
     (void)state;
     static const float bad[][3] = {
-        { NAN, 1.0f, 1.0f }, { 0.0f, NAN, 1.0f }, { 0.0f, 1.0f, NAN },
-        { INFINITY, 1.0f, 1.0f }, { 0.0f, INFINITY, 1.0f }, { 0.0f, 1.0f, -INFINITY }, { 0.0f, 1.0f, -1.0f },
+        { NAN, 1.0f, 1.0f },      { 0.0f, NAN, 1.0f },      { 0.0f, 1.0f, NAN },
+        { INFINITY, 1.0f, 1.0f }, { 0.0f, INFINITY, 1.0f }, { 0.0f, 1.0f, -INFINITY },
+        { 0.0f, 1.0f, -1.0f },
     };
     sound *s = create();
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -145,15 +154,24 @@ static void bad_arguments_are_not_heard(void **state)
 static patch random_patch(qx_random *r)
 {
     return (patch){
-        .wave = (wave)qx_random_below(r, 5), .noise = qx_random_range(r, -1.0f, 1.0f),
-        .attack = qx_random_range(r, 0.0f, 0.2f), .decay = qx_random_range(r, 0.0f, 0.5f),
-        .sustain = qx_random_unit(r), .hold = qx_random_range(r, 0.0f, 0.5f),
-        .release = qx_random_unit(r), .pitch = qx_random_range(r, 20.0f, 9000.0f),
-        .pitch_end = qx_random_range(r, -2000.0f, 9000.0f), .vibrato_rate = qx_random_range(r, 0.0f, 20.0f),
-        .vibrato_depth = qx_random_range(r, 0.0f, 12.0f), .fm_ratio = qx_random_range(r, 0.0f, 8.0f),
-        .fm_depth = qx_random_range(r, -2.0f, 5.0f), .cutoff = qx_random_range(r, -500.0f, 20000.0f),
-        .cutoff_end = qx_random_range(r, 0.0f, 20000.0f), .resonance = qx_random_unit(r),
-        .gain = 1.0f, .echo = qx_random_unit(r),
+        .wave = (wave)qx_random_below(r, 5),
+        .noise = qx_random_range(r, -1.0f, 1.0f),
+        .attack = qx_random_range(r, 0.0f, 0.2f),
+        .decay = qx_random_range(r, 0.0f, 0.5f),
+        .sustain = qx_random_unit(r),
+        .hold = qx_random_range(r, 0.0f, 0.5f),
+        .release = qx_random_unit(r),
+        .pitch = qx_random_range(r, 20.0f, 9000.0f),
+        .pitch_end = qx_random_range(r, -2000.0f, 9000.0f),
+        .vibrato_rate = qx_random_range(r, 0.0f, 20.0f),
+        .vibrato_depth = qx_random_range(r, 0.0f, 12.0f),
+        .fm_ratio = qx_random_range(r, 0.0f, 8.0f),
+        .fm_depth = qx_random_range(r, -2.0f, 5.0f),
+        .cutoff = qx_random_range(r, -500.0f, 20000.0f),
+        .cutoff_end = qx_random_range(r, 0.0f, 20000.0f),
+        .resonance = qx_random_unit(r),
+        .gain = 1.0f,
+        .echo = qx_random_unit(r),
     };
 }
 
@@ -167,8 +185,13 @@ static void random_command(sound *s, const patch *patches, uint32_t count, qx_ra
     switch (qx_random_below(r, 16)) {
     case 0: sound_pause(s, qx_random_below(r, 3) == 0); break;
     case 1: sound_set_music(s, &piece, qx_random_range(r, -1.0f, 2.0f)); break;
-    case 2: sound_set_volumes(s, (sound_volumes){ 9.0f, qx_random_range(r, -1.0f, 2.0f), 1.0f }); break;
-    case 3: case 4: case 5: case 6: sound_hold(s, qx_random_below(r, 24), p, pan, pitch, gain); break;
+    case 2:
+        sound_set_volumes(s, (sound_volumes){ 9.0f, qx_random_range(r, -1.0f, 2.0f), 1.0f });
+        break;
+    case 3:
+    case 4:
+    case 5:
+    case 6: sound_hold(s, qx_random_below(r, 24), p, pan, pitch, gain); break;
     default: sound_play(s, p, pan, pitch, gain); break;
     }
 }
@@ -180,8 +203,7 @@ static void storms_stay_in_bounds(void **state)
         qx_random random;
         qx_random_seed(&random, seed, 1);
         patch patches[64];
-        for (size_t i = 0; i < COUNT(patches); i++)
-            patches[i] = random_patch(&random);
+        for (size_t i = 0; i < COUNT(patches); i++) patches[i] = random_patch(&random);
         sound *s = create();
         for (int left = 1000; left > 0;) {
             for (uint32_t n = qx_random_below(&random, 40); n > 0 && left > 0; n--, left--)
@@ -207,9 +229,56 @@ static void the_limit_is_smooth_and_below_one(void **state)
     assert_true(mixer_soft_limit(3e38f) < 1.0f && mixer_soft_limit(-3e38f) > -1.0f);
 }
 
-// Starts, ends, renewals and pauses of low sines leave no corner that the sines do not have themselves. Cutting one of
-// these voices off would leave one of 0.1.
-#define CLICK 0.004
+// A block of a loud steady tone, as crowds are: the leveller's gain is what it comes out with.
+static void level_block(mixer_leveller *l, float value, synth_output *out)
+{
+    for (uint32_t i = 0; i < SYNTH_BLOCK; i++) out->left[i] = out->right[i] = out->send[i] = value;
+    mixer_leveller_run(l, out, (float)SYNTH_BLOCK / (float)RATE);
+}
+
+static void crowds_are_turned_down_and_come_back(void **state)
+{
+    (void)state;
+    mixer_leveller l = { .gain = 1.0f };
+    synth_output out;
+    float before = 0.3f;
+    for (int block = 0; block < 1500; block++) {
+        const float value = block < 10 ? 0.3f : block < 500 ? 4.0f : 0.3f;
+        level_block(&l, value, &out);
+        if (block < 10) assert_true(fabsf(out.left[5] - 0.3f) < 1e-6f);
+        for (uint32_t i = 0; i < SYNTH_BLOCK; i++) {
+            const float gain = out.right[i] / value;
+            assert_true(fabsf(gain - before) < 0.03f || (block == 0 && i == 0));
+            before = gain;
+        }
+        assert_true(out.left[SYNTH_BLOCK - 1] < 1.0f);
+    }
+    assert_true(out.left[0] > 0.28f);
+}
+
+// Twelve tones at once: loud, but what they add up to is still tones, not their distortion.
+static void crowds_stay_clean(void **state)
+{
+    (void)state;
+    patch tones[12];
+    sound *s = create();
+    for (size_t i = 0; i < COUNT(tones); i++) {
+        tones[i] = hum(300.0f + 10.0f * (float)i, 0.3f);
+        sound_play(s, &tones[i], 0.0f, 1.0f, 1.0f);
+    }
+    sound_mix(s, heard, RATE);
+    sound_mix(s, heard, RATE);
+    assert_true(hearing_is_in_bounds(heard, RATE));
+    const double tone = hearing_partial(heard, RATE, RATE, 350.0);
+    for (double hz = 900.0; hz < 1300.0; hz += 5.0)
+        assert_true(hearing_partial(heard, RATE, RATE, hz) < 0.02 * tone);
+    sound_destroy(s);
+}
+
+// Starts, ends, renewals and pauses of low sines leave hardly a corner that the sines do not have
+// themselves. Cutting one of these voices off would leave one of 0.1, fading it within one block of
+// the mixer's one of 0.003.
+#define CLICK 0.001
 
 static void starts_and_ends_do_not_click(void **state)
 {
@@ -273,12 +342,14 @@ static void the_quietest_gives_way(void **state)
 static void volumes_and_pauses_do_not_click(void **state)
 {
     (void)state;
-    static const float masters[] = { 0.0f, 1.0f, 0.3f, 0.31f, 0.9f, 0.0f };
+    static const float masters[] = { 0.0f, 1.0f, 0.3f, 0.31f, 0.9f, 0.0f, 1.0f };
     const patch p = hum(60.0f, 0.2f);
     sound *s = create();
     uint32_t at = 0;
     for (size_t i = 0; i < COUNT(masters); i++) {
         sound_play(s, &p, 0.0f, 1.0f, 1.0f);
+        sound_mix(s, heard + 2 * at, RATE / 10);
+        at += RATE / 10;
         sound_set_volumes(s, (sound_volumes){ masters[i], 1.0f - 0.1f * (float)i, 1.0f });
         sound_mix(s, heard + 2 * at, RATE / 10 + 7);
         at += RATE / 10 + 7;
@@ -287,6 +358,7 @@ static void volumes_and_pauses_do_not_click(void **state)
         at += RATE / 20;
         sound_pause(s, false);
     }
+    assert_true(hearing_peak(heard, at) > 0.1);
     assert_true(hearing_corner(heard, at) < CLICK);
     sound_destroy(s);
 }
@@ -313,7 +385,9 @@ static void a_pause_silences_and_lets_the_menu_be_heard(void **state)
 static void volumes_reach_nothing(void **state)
 {
     (void)state;
-    static const sound_volumes off[] = { { 0.0f, 1.0f, 1.0f }, { NAN, 1.0f, 1.0f }, { 1.0f, 0.0f, 1.0f } };
+    static const sound_volumes off[] = { { 0.0f, 1.0f, 1.0f },
+                                         { NAN, 1.0f, 1.0f },
+                                         { 1.0f, 0.0f, 1.0f } };
     for (size_t i = 0; i < COUNT(off); i++) {
         sound *s = create();
         sound_set_volumes(s, off[i]);
@@ -408,12 +482,10 @@ static void sixteen_are_held_and_no_more(void **state)
 {
     (void)state;
     patch p[20];
-    for (size_t i = 0; i < COUNT(p); i++)
-        p[i] = hum(400.0f + 100.0f * (float)i, 0.02f);
+    for (size_t i = 0; i < COUNT(p); i++) p[i] = hum(400.0f + 100.0f * (float)i, 0.02f);
     sound *s = create();
     for (uint32_t tick = 0; tick < 120; tick++) {
-        for (uint32_t i = 0; i < COUNT(p); i++)
-            sound_hold(s, i, &p[i], 0.0f, 1.0f, 1.0f);
+        for (uint32_t i = 0; i < COUNT(p); i++) sound_hold(s, i, &p[i], 0.0f, 1.0f, 1.0f);
         sound_mix(s, heard + 2 * TICK * tick, TICK);
     }
     for (uint32_t i = 0; i < COUNT(p); i++) {
@@ -429,8 +501,7 @@ static void crowds_of_one_patch_are_thinned(void **state)
     static float four[2 * RATE], many[2 * RATE];
     for (int storm = 0; storm < 2; storm++) {
         sound *s = create();
-        for (int i = 0; i < (storm ? 50 : 4); i++)
-            sound_play(s, &sound_grid[6], 0.0f, 1.0f, 1.0f);
+        for (int i = 0; i < (storm ? 50 : 4); i++) sound_play(s, &sound_grid[6], 0.0f, 1.0f, 1.0f);
         sound_mix(s, storm ? many : four, RATE / 100);
         if (storm) sound_play(s, &sound_grid[6], 0.0f, 1.0f, 1.0f); // 10 ms later: still too soon
         sound_mix(s, (storm ? many : four) + 2 * (RATE / 100), RATE / 2);
@@ -495,19 +566,16 @@ static void notes_leave_room_for_settings_in_the_queue(void **state)
     static sound_queue queue;
     sound_command c = { .kind = SOUND_PLAY };
     uint32_t notes = 0, settings = 0;
-    while (sound_queue_put(&queue, &c))
-        c.of.note.key = ++notes;
+    while (sound_queue_put(&queue, &c)) c.of.note.key = ++notes;
     c.kind = SOUND_PAUSE;
-    while (sound_queue_put(&queue, &c))
-        settings++;
+    while (sound_queue_put(&queue, &c)) settings++;
     assert_int_equal(notes + settings, SOUND_QUEUE_SIZE);
     assert_true(settings >= 32 && notes >= 900);
     for (uint32_t i = 0; i < notes; i++) {
         assert_true(sound_queue_take(&queue, &c));
         assert_int_equal(c.of.note.key, i);
     }
-    for (uint32_t i = 0; i < settings; i++)
-        assert_true(sound_queue_take(&queue, &c));
+    for (uint32_t i = 0; i < settings; i++) assert_true(sound_queue_take(&queue, &c));
     assert_false(sound_queue_take(&queue, &c));
 }
 
@@ -534,20 +602,15 @@ static void effects_are_equally_loud(void **state)
         loudness[i] = hearing_loudness(heard, 4 * RATE, RATE);
         mean += loudness[i] / (double)COUNT(loudness);
     }
-    for (size_t i = 0; i < COUNT(loudness); i++)
-        assert_true(fabs(loudness[i] - mean) < 3.0);
+    for (size_t i = 0; i < COUNT(loudness); i++) assert_true(fabs(loudness[i] - mean) < 3.0);
 }
 
 // Each sound's place: centre of its spectrum in Hz, and length in seconds, echoes included.
 static const struct {
     double low, high, shortest, longest;
 } designed[SOUND_GRID_KINDS] = {
-    { 200.0, 600.0, 0.8, 1.5 },
-    { 350.0, 900.0, 1.2, 1.9 },
-    { 450.0, 1000.0, 0.9, 1.6 },
-    { 300.0, 700.0, 1.2, 2.0 },
-    { 800.0, 1700.0, 1.2, 2.0 },
-    { 500.0, 1100.0, 0.9, 1.7 },
+    { 200.0, 600.0, 0.8, 1.5 },  { 350.0, 900.0, 1.2, 1.9 },  { 450.0, 1000.0, 0.9, 1.6 },
+    { 300.0, 700.0, 1.2, 2.0 },  { 800.0, 1700.0, 1.2, 2.0 }, { 500.0, 1100.0, 0.9, 1.7 },
     { 900.0, 1800.0, 1.2, 2.1 },
 };
 
@@ -595,6 +658,8 @@ int main(void)
         cmocka_unit_test(bad_arguments_are_not_heard),
         cmocka_unit_test(storms_stay_in_bounds),
         cmocka_unit_test(the_limit_is_smooth_and_below_one),
+        cmocka_unit_test(crowds_are_turned_down_and_come_back),
+        cmocka_unit_test(crowds_stay_clean),
         cmocka_unit_test(starts_and_ends_do_not_click),
         cmocka_unit_test(stealing_does_not_click),
         cmocka_unit_test(the_quietest_gives_way),

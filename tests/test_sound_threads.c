@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One thread plays, another mixes: nothing is lost, torn or out of order, and neither waits for the other.
+// One thread plays, another mixes: nothing is lost, torn or out of order, and neither waits for the
+// other.
 #define _POSIX_C_SOURCE 200809L
 
 #include "hearing.h"
@@ -31,8 +32,7 @@ static void *put_numbers(void *unused)
     for (uint32_t i = 0; i < COMMANDS; i++) {
         const float number = (float)i;
         const sound_command c = { SOUND_HOLD, { .note = { NULL, i, number, number, number } } };
-        while (!sound_queue_put(&queue, &c))
-            sched_yield();
+        while (!sound_queue_put(&queue, &c)) sched_yield();
     }
     return unused;
 }
@@ -83,10 +83,13 @@ static void play_at_random(sound *s, qx_random *r)
     const music piece = { 110.0f, 55.0f, qx_random_below(r, 3), qx_random_below(r, 4) };
     switch (qx_random_below(r, 8)) {
     case 0: sound_set_music(s, &piece, qx_random_unit(r)); break;
-    case 1: sound_set_volumes(s, (sound_volumes){ 1.0f, qx_random_unit(r), qx_random_unit(r) }); break;
+    case 1:
+        sound_set_volumes(s, (sound_volumes){ 1.0f, qx_random_unit(r), qx_random_unit(r) });
+        break;
     case 2: sound_pause(s, qx_random_below(r, 2) == 0); break;
     case 3:
-        sound_hold(s, qx_random_below(r, 9), &sound_grid_held[qx_random_below(r, 7)], 0.0f, 1.0f, 1.0f);
+        sound_hold(s, qx_random_below(r, 9), &sound_grid_held[qx_random_below(r, 7)], 0.0f, 1.0f,
+                   1.0f);
         break;
     default: sound_play(s, &sound_grid[qx_random_below(r, 7)], 0.0f, 1.0f, 1.0f); break;
     }
@@ -102,8 +105,7 @@ static void playing_and_mixing_run_side_by_side(void **state)
     qx_random random;
     qx_random_seed(&random, 11, 1);
     for (int i = 0; i < 2000; i++) {
-        for (int n = 0; n < 10; n++)
-            play_at_random(m.sound, &random);
+        for (int n = 0; n < 10; n++) play_at_random(m.sound, &random);
         sched_yield();
     }
     atomic_store(&m.over, true);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One voice by numbers: right pitch, nothing folded back, envelopes on time, a filter that holds for every setting.
+// One voice by numbers: right pitch, nothing folded back, envelopes on time, a filter that holds
+// for every setting.
 #include "hearing.h"
 #include "sound.h"
 #include "synth.h"
@@ -34,8 +35,9 @@ static void hear(const patch *p, float pitch, uint32_t rate, uint32_t lead_in, u
 
 static patch steady(wave shape, float pitch)
 {
-    return (patch){ .wave = shape, .attack = 0.01f, .sustain = 1.0f, .hold = 10.0f, .pitch = pitch,
-                    .gain = 0.4f };
+    return (patch){
+        .wave = shape, .attack = 0.01f, .sustain = 1.0f, .hold = 10.0f, .pitch = pitch, .gain = 0.4f
+    };
 }
 
 static double decibel(double ratio)
@@ -112,12 +114,14 @@ static void waves_have_their_harmonics(void **state)
     hear(&saw, 1.0f, RATE, RATE / 10, RATE);
     const double saw_tone = hearing_partial(heard, RATE, RATE, 300.0);
     for (int n = 2; n <= 20; n++)
-        assert_true(fabs(hearing_partial(heard, RATE, RATE, 300.0 * n) / saw_tone - 1.0 / n) < 0.002);
+        assert_true(fabs(hearing_partial(heard, RATE, RATE, 300.0 * n) / saw_tone - 1.0 / n) <
+                    0.002);
     hear(&square, 1.0f, RATE, RATE / 10, RATE);
     const double square_tone = hearing_partial(heard, RATE, RATE, 300.0);
     for (int n = 2; n <= 20; n++) {
         const double expected = n % 2 == 1 ? 1.0 / n : 0.0;
-        assert_true(fabs(hearing_partial(heard, RATE, RATE, 300.0 * n) / square_tone - expected) < 0.002);
+        assert_true(fabs(hearing_partial(heard, RATE, RATE, 300.0 * n) / square_tone - expected) <
+                    0.002);
     }
 }
 
@@ -156,7 +160,8 @@ static void fm_makes_bessel_sidebands(void **state)
     hear(&p, 1.0f, RATE, RATE / 10, RATE);
     const double bessel[] = { 0.7652, 0.4401, 0.1149, 0.0196 };
     for (int n = 0; n < 4; n++)
-        assert_true(fabs(hearing_partial(heard, RATE, RATE, 1000.0 + 500.0 * n) / 0.28284 - bessel[n]) < 0.01);
+        assert_true(fabs(hearing_partial(heard, RATE, RATE, 1000.0 + 500.0 * n) / 0.28284 -
+                         bessel[n]) < 0.01);
 }
 
 static void envelopes_keep_their_times(void **state)
@@ -193,7 +198,8 @@ static void envelopes_keep_their_times(void **state)
 static void filter_holds_for_every_setting(void **state)
 {
     (void)state;
-    static const float cutoffs[] = { -1.0f, 0.0f, 1.0f, 20.0f, 440.0f, 5000.0f, 21600.0f, 24000.0f, 1e9f, INFINITY, NAN };
+    static const float cutoffs[] = { -1.0f,    0.0f,     1.0f, 20.0f,    440.0f, 5000.0f,
+                                     21600.0f, 24000.0f, 1e9f, INFINITY, NAN };
     static const float resonances[] = { -1.0f, 0.0f, 0.5f, 0.9f, 1.0f, 7.0f, INFINITY, NAN };
     static const float rates[] = { 8000.0f, 48000.0f, 192000.0f };
     qx_random random;
@@ -219,8 +225,7 @@ static void filter_stays_calm_while_it_is_swept(void **state)
     synth_filter f = { 0 };
     for (int n = 0; n < 20000; n++) {
         float x[4];
-        for (int i = 0; i < 4; i++)
-            x[i] = qx_random_range(&random, -1.0f, 1.0f);
+        for (int i = 0; i < 4; i++) x[i] = qx_random_range(&random, -1.0f, 1.0f);
         synth_filter_set(&f, qx_random_range(&random, 10.0f, 24000.0f), 1.0f, 48000.0f);
         synth_filter_run(&f, x, 4);
         assert_true(fabsf(x[3]) < 40.0f);
@@ -263,12 +268,36 @@ static void nonsense_patches_do_no_harm(void **state)
         { .wave = WAVE_SQUARE, .pitch = 1e30f, .pitch_end = 1e-30f, .gain = 9.0f, .decay = 0.2f },
         { .pitch = 100.0f, .pitch_end = INFINITY, .gain = 1.0f, .decay = 0.2f },
         { .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .cutoff = NAN, .resonance = NAN },
-        { .wave = WAVE_SAW, .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .cutoff = INFINITY, .resonance = 50.0f },
-        { .wave = WAVE_SAW, .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .cutoff = 9.0f, .cutoff_end = INFINITY },
-        { .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .fm_ratio = INFINITY, .fm_depth = INFINITY },
-        { .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .vibrato_rate = INFINITY, .vibrato_depth = 1e9f },
+        { .wave = WAVE_SAW,
+          .pitch = 400.0f,
+          .gain = 1.0f,
+          .decay = 0.2f,
+          .cutoff = INFINITY,
+          .resonance = 50.0f },
+        { .wave = WAVE_SAW,
+          .pitch = 400.0f,
+          .gain = 1.0f,
+          .decay = 0.2f,
+          .cutoff = 9.0f,
+          .cutoff_end = INFINITY },
+        { .pitch = 400.0f,
+          .gain = 1.0f,
+          .decay = 0.2f,
+          .fm_ratio = INFINITY,
+          .fm_depth = INFINITY },
+        { .pitch = 400.0f,
+          .gain = 1.0f,
+          .decay = 0.2f,
+          .vibrato_rate = INFINITY,
+          .vibrato_depth = 1e9f },
         { .pitch = 400.0f, .gain = 1.0f, .decay = 0.2f, .noise = -4.0f, .echo = NAN },
-        { .pitch = 400.0f, .gain = NAN, .attack = NAN, .decay = NAN, .sustain = NAN, .release = NAN, .hold = NAN },
+        { .pitch = 400.0f,
+          .gain = NAN,
+          .attack = NAN,
+          .decay = NAN,
+          .sustain = NAN,
+          .release = NAN,
+          .hold = NAN },
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
         hear(&bad[i], 1.0f, RATE, 0, RATE / 2);
