@@ -36,6 +36,10 @@ static int open_stage(headless *h)
 {
     const options *o = h->options;
     storage_problem problem = { 0 };
+    if (o->record && !recording_can_save(o->record, &problem)) {
+        report("%s", problem.text);
+        return STATUS_FAILED;
+    }
     if (!o->replay) {
         const scene_setup setup = setup_of(o);
         return start_stage(h, o->scene, &setup);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -398,6 +399,21 @@ recording *recording_decode(const uint8_t *bytes, size_t size, storage_problem *
              in.at);
     recording_destroy(r);
     return NULL;
+}
+
+bool recording_can_save(const char *path, storage_problem *problem)
+{
+    FILE *there = fopen(path, "rb");
+    FILE *file = fopen(path, "ab");
+    const int reason = errno;
+    if (there) fclose(there);
+    if (file) fclose(file);
+    if (file && !there) remove(path);
+    if (file) return true;
+    snprintf(problem->text, sizeof problem->text,
+             "%.300s: a recording cannot be written there: %s; name another place with --record",
+             path, strerror(reason));
+    return false;
 }
 
 storage_result recording_save(recording *r, uint64_t hash, const char *path,

@@ -42,6 +42,9 @@ void recording_add(recording *r, const tick_input *input);
 
 recording_info recording_get(const recording *r);
 
+// Found out before anything is played: can a file be written there? What is there stays as it is.
+bool recording_can_save(const char *path, storage_problem *problem);
+
 // hash is that of the state after the last tick added.
 storage_result recording_save(recording *r, uint64_t hash, const char *path, storage_problem *problem);
 storage_result recording_load(const char *path, recording **r, storage_problem *problem);

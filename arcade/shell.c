@@ -19,7 +19,8 @@
 
 struct shell {
     const options *options;
-    settings settings, applied; // as chosen, and as the window and the sound have them
+    settings settings, applied; // as chosen, and as they were when last applied
+    bool fullscreen;            // as the window is; the command line may overrule the settings
     bool keep_settings;         // false where the file is of a later version or there is no folder
     bool settings_changed;      // since they were saved
 
@@ -77,10 +78,15 @@ static void apply_volumes(shell *s)
     if (s->sound) sound_set_volumes(s->sound, volumes);
 }
 
+static void set_fullscreen(shell *s, bool fullscreen)
+{
+    s->fullscreen = fullscreen;
+    window_set_fullscreen(&s->window, fullscreen);
+}
+
 static void apply_settings(shell *s)
 {
-    if (s->settings.fullscreen != s->applied.fullscreen)
-        window_set_fullscreen(&s->window, s->settings.fullscreen);
+    if (s->settings.fullscreen != s->applied.fullscreen) set_fullscreen(s, s->settings.fullscreen);
     if (s->settings.vsync != s->applied.vsync) window_set_vsync(&s->window, s->settings.vsync);
     apply_volumes(s);
     s->applied = s->settings;
@@ -105,17 +111,12 @@ static void change_settings(shell *s)
 
 static void toggle_fullscreen(shell *s)
 {
-    s->settings.fullscreen = !s->applied.fullscreen;
-    change_settings(s);
+    set_fullscreen(s, !s->fullscreen);
+    s->settings.fullscreen = s->applied.fullscreen = s->fullscreen;
+    s->settings_changed = true;
 }
 
 // --- scenes
-
-static void start_clean(shell *s)
-{
-    input_release(&s->input);
-    s->clock = (tick_clock){ 0 };
-}
 
 static scene_setup setup_of(const shell *s, const scene *which)
 {
@@ -165,7 +166,8 @@ static bool start_scene(shell *s, const scene *which, char *problem, size_t prob
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
     menu_set_paused_scene(s->menu, which);
     menu_open(s->menu, MENU_CLOSED);
-    start_clean(s);
+    input_release(&s->input);
+    s->clock = (tick_clock){ 0 };
     return true;
 }
 
@@ -176,8 +178,8 @@ static void start_attract(shell *s)
     const scene_setup setup = setup_of(s, scenes[0]);
     leave_scene(s);
     s->attract = stage_start(&s->stage, scenes[0], &setup, false, problem, sizeof problem);
+    s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
     menu_set_paused_scene(s->menu, NULL);
-    start_clean(s);
 }
 
 static void open_main_menu(shell *s)
@@ -199,7 +201,7 @@ static void pause_scene(shell *s)
     if (!is_playing(s) || menu_is_open(s)) return;
     menu_open(s->menu, MENU_PAUSE);
     sound_pause(s->sound, true);
-    start_clean(s);
+    input_release(&s->input);
     s->devices.menu = (menu_input){ 0 }; // the press that paused is not one in the menu
 }
 
@@ -207,7 +209,7 @@ static void resume_scene(shell *s)
 {
     menu_open(s->menu, MENU_CLOSED);
     sound_pause(s->sound, false);
-    start_clean(s);
+    input_release(&s->input);
 }
 
 // --- one frame
@@ -394,9 +396,9 @@ static bool open_picture(shell *s)
     char problem[512];
     qx_error error = { 0 };
     s->applied = s->settings;
-    s->applied.fullscreen = wants_fullscreen(s);
+    s->fullscreen = wants_fullscreen(s);
     const window_desc desc = { "Quincunx", s->options->width, s->options->height,
-                               s->applied.fullscreen, s->settings.vsync, false };
+                               s->fullscreen, s->settings.vsync, false };
     if (!window_open(&s->window, &desc, problem, sizeof problem)) {
         report("%s", problem);
         return false;
@@ -413,6 +415,14 @@ static void open_sound(shell *s)
     const bool heard = audio_open(&s->audio, s->sound);
     if (!heard && s->options->verbose) report("no sound: %s", SDL_GetError());
     apply_volumes(s);
+}
+
+static bool check_record(const shell *s)
+{
+    storage_problem problem = { 0 };
+    if (!s->options->record || recording_can_save(s->options->record, &problem)) return true;
+    report("%s", problem.text);
+    return false;
 }
 
 static bool open_replay(shell *s)
@@ -442,7 +452,7 @@ static int start_all(shell *s)
 {
     storage_problem problem = { 0 };
     load_settings(s, &problem);
-    if (!open_replay(s) || !open_picture(s)) return STATUS_FAILED;
+    if (!check_record(s) || !open_replay(s) || !open_picture(s)) return STATUS_FAILED;
     devices_start(&s->devices);
     input_start(&s->input, &s->settings);
     open_sound(s);
@@ -526,9 +536,11 @@ shell_info shell_get(const shell *s)
                          s->resolution };
 }
 
-// Without vsync, and where nothing moves fast, frames keep to the display's rate.
+// Without vsync, and where nothing moves fast, frames keep to the display's rate; unseen ones are few.
 static uint32_t rate_limit(const shell *s)
 {
+    const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;
+    if (SDL_GetWindowFlags(s->window.handle) & unseen) return 10;
     const uint32_t refresh = window_get_refresh(&s->window);
     if (s->settings.frame_cap > 0) return s->settings.frame_cap;
     const bool asked_for_all = !s->settings.vsync && !menu_is_open(s);

@@ -77,6 +77,18 @@ static void finger_down(float x, float y)
     assert_int_equal(SDL_PushEvent(&e), 1);
 }
 
+static uint32_t presses_in(const char *path)
+{
+    storage_problem problem;
+    playback p;
+    tick_input in;
+    uint32_t presses = 0;
+    assert_true(playback_open(&p, path, NULL, &problem));
+    while (playback_next(&p, &in)) presses += in.pressed == ACTION_BIT(ACTION_PRIMARY);
+    playback_close(&p);
+    return presses;
+}
+
 static void a_scene_plays_one_tick_a_sixtieth(void **state)
 {
     (void)state;
@@ -133,14 +145,7 @@ static void a_press_counts_once_whatever_the_frames(void **state)
         assert_true(shell_frame(s, ticks_a_frame[i] * TICK));
         assert_int_equal(shell_destroy(s), STATUS_DONE);
 
-        storage_problem problem;
-        playback p;
-        tick_input in;
-        uint32_t presses = 0;
-        assert_true(playback_open(&p, recording_path, NULL, &problem));
-        while (playback_next(&p, &in)) presses += in.pressed == ACTION_BIT(ACTION_PRIMARY);
-        assert_int_equal(presses, 1);
-        playback_close(&p);
+        assert_int_equal(presses_in(recording_path), 1);
     }
     remove(recording_path);
 }
@@ -324,6 +329,64 @@ static void resizing_changes_the_next_ticks_view(void **state)
     remove(recording_path);
 }
 
+static int attach_gamepad(void)
+{
+    const int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0);
+    assert_true(index >= 0);
+    return index;
+}
+
+static void press_button(shell *s, SDL_Joystick *stick, int button)
+{
+    SDL_JoystickSetVirtualButton(stick, button, 1);
+    frames(s, 2);
+    SDL_JoystickSetVirtualButton(stick, button, 0);
+    frames(s, 2);
+}
+
+// Plugged in while playing, pulled out in the middle, plugged in again.
+static void gamepads_may_come_and_go(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.record = recording_path;
+    shell *s = start(&o);
+    frames(s, 2);
+    int index = attach_gamepad();
+    frames(s, 2);
+    SDL_Joystick *stick = SDL_JoystickOpen(index);
+    assert_non_null(stick);
+    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
+    assert_false(shell_get(s).menu_open);
+    SDL_JoystickDetachVirtual(index);
+    frames(s, 2);
+    assert_true(shell_get(s).menu_open);
+    SDL_JoystickClose(stick);
+
+    index = attach_gamepad();
+    frames(s, 2);
+    stick = SDL_JoystickOpen(index);
+    assert_non_null(stick);
+    press_button(s, stick, SDL_CONTROLLER_BUTTON_START);
+    assert_false(shell_get(s).menu_open);
+    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
+    SDL_JoystickClose(stick);
+    SDL_JoystickDetachVirtual(index);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+    assert_int_equal(presses_in(recording_path), 2);
+    remove(recording_path);
+}
+
+static void a_recording_that_cannot_be_written_is_told_before_play(void **state)
+{
+    (void)state;
+    int status = -1;
+    options o = options_for(&marble_scene);
+    o.record = "no/such/folder/run.qxrp";
+    assert_null(shell_create(&o, &status));
+    assert_int_equal(status, STATUS_FAILED);
+}
+
 static void a_scene_that_refuses_ends_with_its_reason(void **state)
 {
     (void)state;
@@ -383,6 +446,8 @@ int main(void)
         cmocka_unit_test(closing_the_window_keeps_the_recording),
         cmocka_unit_test(a_replay_of_another_game_says_so),
         cmocka_unit_test(resizing_changes_the_next_ticks_view),
+        cmocka_unit_test(gamepads_may_come_and_go),
+        cmocka_unit_test(a_recording_that_cannot_be_written_is_told_before_play),
         cmocka_unit_test(a_scene_that_refuses_ends_with_its_reason),
         cmocka_unit_test(no_place_for_settings_is_no_reason_not_to_play),
         cmocka_unit_test(ticks_end_a_run),
@@ -390,5 +455,6 @@ int main(void)
     SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
     SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);
     SDL_setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    SDL_setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1); // nothing has the focus here
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
