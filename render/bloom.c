@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "state.h"
 
-// Bright parts are halved again and again and added up on the way back: each level blurs twice as wide as the one
-// before, all together fall off softly. Levels are counted from the coarsest, which has about 11 lines in any picture,
-// so that a glow covers the same share of it at any resolution.
+// Bright parts are halved again and again and added up on the way back: each level blurs twice as
+// wide as the one before, all together fall off softly. Levels are counted from the coarsest, which
+// has about 11 lines in any picture, so that a glow covers the same share of it at any resolution.
 
 #define THRESHOLD 0.05f
 #define SOFTNESS 0.05f
@@ -34,7 +34,8 @@ static uint32_t fit_levels(qx_render *render)
 static void draw_from(const qx_render *render, const qx_program *program, const qx_surface *from,
                       const qx_surface *to)
 {
-    glUniform2f(program->at[QX_UNIFORM_TEXEL], 1.0f / (float)from->width, 1.0f / (float)from->height);
+    glUniform2f(program->at[QX_UNIFORM_TEXEL], 1.0f / (float)from->width,
+                1.0f / (float)from->height);
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glViewport(0, 0, (GLsizei)to->width, (GLsizei)to->height);

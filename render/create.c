@@ -16,7 +16,8 @@ static qx_result refuse(qx_error *error, qx_result result, const char *message)
     return result;
 }
 
-// "OpenGL ES 3.2 Mesa …", "3.3 (Core Profile) …", "OpenGL ES 3.0 (WebGL 2.0 …)": major * 10 + minor.
+// "OpenGL ES 3.2 Mesa …", "3.3 (Core Profile) …", "OpenGL ES 3.0 (WebGL 2.0 …)": major * 10 +
+// minor.
 static int version_of(const char *words, bool *es)
 {
     static const char prefix[] = "OpenGL ES ";
@@ -39,7 +40,8 @@ static bool context_is_current(void)
 
 static qx_result check_context(qx_render *render, qx_error *error)
 {
-    if (!context_is_current()) return refuse(error, QX_UNSUPPORTED, "no OpenGL context is current on this thread");
+    if (!context_is_current())
+        return refuse(error, QX_UNSUPPORTED, "no OpenGL context is current on this thread");
     const char *words = (const char *)glGetString(GL_VERSION);
     const int version = words ? version_of(words, &render->es) : 0;
     if (version >= (render->es ? 30 : 33)) return QX_OK;
@@ -72,7 +74,8 @@ static void choose_format(qx_render *render, qx_precision precision)
     render->half_float = qx_surface_fit(render, &trial, 4, 4);
     qx_surface_free(&trial);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    while (glGetError() != GL_NO_ERROR) { } // refusals of the trial are no one else's business
+    while (glGetError() != GL_NO_ERROR) {
+    } // refusals of the trial are no one else's business
 }
 
 static void describe(qx_render *render)
@@ -82,13 +85,14 @@ static void describe(qx_render *render)
     bool es;
     const int number = version_of(version, &es);
     const int length = renderer ? (int)strcspn(renderer, "(/") : 0;
-    snprintf(render->text, sizeof render->text, "OpenGL%s %d.%d, %.*s", es ? " ES" : "", number / 10, number % 10,
-             length < 60 ? length : 60, renderer ? renderer : "");
+    snprintf(render->text, sizeof render->text, "OpenGL%s %d.%d, %.*s", es ? " ES" : "",
+             number / 10, number % 10, length < 60 ? length : 60, renderer ? renderer : "");
     size_t end = strlen(render->text);
     while (end > 0 && render->text[end - 1] == ' ') {
         end--;
     }
-    snprintf(render->text + end, sizeof render->text - end, ", %s", render->half_float ? "RGBA16F" : "RGBA8");
+    snprintf(render->text + end, sizeof render->text - end, ", %s",
+             render->half_float ? "RGBA16F" : "RGBA8");
 }
 
 static void make_arrays(qx_render *render)
@@ -111,15 +115,18 @@ static void make_arrays(qx_render *render)
 static qx_result make_programs(qx_render *render, qx_error *error)
 {
     for (int i = 0; i < QX_PROGRAM_COUNT; i++) {
-        const qx_result result = qx_program_create((qx_program_name)i, render->es, &render->programs[i], error);
+        const qx_result result =
+            qx_program_create((qx_program_name)i, render->es, &render->programs[i], error);
         if (result != QX_OK) return result;
     }
     return QX_OK;
 }
 
-static qx_result make_everything(qx_render *render, size_t stream_bytes, qx_precision precision, qx_error *error)
+static qx_result make_everything(qx_render *render, size_t stream_bytes, qx_precision precision,
+                                 qx_error *error)
 {
-    while (glGetError() != GL_NO_ERROR) { } // what others left behind must not look like our own failure
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind must not look like our own failure
     look_at_limits(render);
     choose_format(render, precision);
     describe(render);

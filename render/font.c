@@ -5,18 +5,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A path is a list of strokes parted by commas; a stroke is a list of corners, x and y in base 36 each, in a grid where
-// the base line is 4, small letters reach c (12), capitals g (16) and descenders 0. After a corner, r rounds it with
-// radius 2 and R with radius 4, less where an edge is too short: two rounded corners share their edge. @ closes the
-// stroke. So 04R0gR8gR84R@ is a stadium, 8 wide and 12 high: the zero. Strokes of one glyph do not lie on each other,
-// because added light would show it.
+// A path is a list of strokes parted by commas; a stroke is a list of corners, x and y in base 36
+// each, in a grid where the base line is 4, small letters reach c (12), capitals g (16) and
+// descenders 0. After a corner, r rounds it with radius 2 and R with radius 4, less where an edge
+// is too short: two rounded corners share their edge. @ closes the stroke. So 04R0gR8gR84R@ is a
+// stadium, 8 wide and 12 high: the zero. Strokes of one glyph do not lie on each other, because
+// added light would show it; but dots are drawn twice, because so short a stroke is all fading
+// ends.
 
 enum { BASE_LINE = 4, MOST_CORNERS = 16, BOX = 0 };
 
 static const qx_glyph glyphs[] = {
     { 0xFFFD, 8, "04 0g 8g 84@" }, // the box for what is missing
     { ' ', 2, "" },
-    { '!', 0, "0g 08,05 04" },
+    { '!', 0, "0g 08,05 04,04 05" },
     { '"', 3, "0g 0d,3g 3d" },
     { '#', 8, "14 3g,54 7g,0c 8c,08 88" },
     { '$', 8, "8d 8gR 0gR 0aR 8aR 84R 04R 07,4i 4g,44 42" },
@@ -29,7 +31,7 @@ static const qx_glyph glyphs[] = {
     { '+', 8, "45 4d,09 89" },
     { ',', 1, "15 03" },
     { '-', 6, "09 69" },
-    { '.', 0, "05 04" },
+    { '.', 0, "05 04,04 05" },
     { '/', 6, "03 6h" },
     { '0', 8, "04R 0gR 8gR 84R@" },
     { '1', 8, "1d 4g 44,14 74" },
@@ -41,12 +43,12 @@ static const qx_glyph glyphs[] = {
     { '7', 8, "0g 8g 34" },
     { '8', 8, "1aR 1gR 7gR 7aR@,0aR 8aR 84R 04R@" },
     { '9', 8, "07 04R 84R 8gR 0gR 09R 89" },
-    { ':', 0, "05 04,0b 0c" },
-    { ';', 1, "1b 1c,15 03" },
+    { ':', 0, "05 04,04 05,0b 0c,0c 0b" },
+    { ';', 1, "1b 1c,1c 1b,15 03" },
     { '<', 7, "7d 09 75" },
     { '=', 8, "0b 8b,07 87" },
     { '>', 7, "0d 79 05" },
-    { '?', 8, "0d 0gR 8gR 8aR 4ar 48,45 44" },
+    { '?', 8, "0d 0gR 8gR 8aR 4ar 48,45 44,44 45" },
     { '@', 10, "84 04R 0gR agR a7r 77 7cr 3cr 37r 67" },
     { 'A', 8, "04 4g 84,17 77" },
     { 'B', 8, "04 0g 7gR 7aR 4a,0a 8aR 84R 04" },
@@ -88,8 +90,8 @@ static const qx_glyph glyphs[] = {
     { 'f', 5, "5g 2gR 24,0c 4c" },
     { 'g', 7, "74 04R 0cR 7c 70R 10" },
     { 'h', 7, "04 0g,0c 7cR 74" },
-    { 'i', 0, "04 0c,0f 0g" },
-    { 'j', 3, "3c 30R 00,3f 3g" },
+    { 'i', 0, "04 0c,0f 0g,0g 0f" },
+    { 'j', 3, "3c 30R 00,3f 3g,3g 3f" },
     { 'k', 6, "04 0g,6c 08 64" },
     { 'l', 2, "0g 04r 24" },
     { 'm', 10, "04 0c 5cr 54,3c acr a4" },
@@ -110,17 +112,17 @@ static const qx_glyph glyphs[] = {
     { '|', 0, "0h 03" },
     { '}', 4, "0h 2hr 2ar 4a,4a 2ar 23r 03" },
     { '~', 8, "08 2br 67r 8a" },
-    { 0x00B0, 4, "0cR 0gR 4gR 4cR@" },         // degree
-    { 0x00B7, 0, "0a 09" },                    // middle dot
-    { 0x00D7, 6, "06 6c,0c 66" },              // times
-    { 0x2013, 8, "09 89" },                    // en dash
-    { 0x2014, 12, "09 c9" },                   // em dash
-    { 0x2018, 1, "1g 0d" },                    // quotation marks
+    { 0x00B0, 4, "0cR 0gR 4gR 4cR@" }, // degree
+    { 0x00B7, 0, "0a 09,09 0a" },      // middle dot
+    { 0x00D7, 6, "06 6c,0c 66" },      // times
+    { 0x2013, 8, "09 89" },            // en dash
+    { 0x2014, 12, "09 c9" },           // em dash
+    { 0x2018, 1, "1g 0d" },            // quotation marks
     { 0x2019, 1, "1g 0d" },
     { 0x201C, 4, "1g 0d,4g 3d" },
     { 0x201D, 4, "1g 0d,4g 3d" },
-    { 0x2026, 8, "05 04,45 44,85 84" },        // ellipsis
-    { 0x2190, 10, "a9 09,4d 09 45" },          // arrows: left, up, right, down
+    { 0x2026, 8, "05 04,04 05,45 44,44 45,85 84,84 85" }, // ellipsis
+    { 0x2190, 10, "a9 09,4d 09 45" },                     // arrows: left, up, right, down
     { 0x2191, 8, "44 4g,0c 4g 8c" },
     { 0x2192, 10, "09 a9,6d a9 65" },
     { 0x2193, 8, "4g 44,08 44 88" },
@@ -165,7 +167,8 @@ static const char *read_stroke(const char *path, stroke *read)
             read->corners[read->count - 1].radius = *path == 'r' ? 2.0f : 4.0f;
             path++;
         } else {
-            read->corners[read->count++].at = (qx_vec2){ digit(path[0]), digit(path[1]) - BASE_LINE };
+            read->corners[read->count++].at =
+                (qx_vec2){ digit(path[0]), digit(path[1]) - BASE_LINE };
             path += 2;
         }
     }
@@ -202,7 +205,8 @@ typedef struct nib {
 
 static void move_to(nib *moved, qx_vec2 to)
 {
-    if (moved->down && distance(moved->at, to) > 1e-3f) moved->pen->line(moved->pen->user, moved->at, to);
+    if (moved->down && distance(moved->at, to) > 1e-3f)
+        moved->pen->line(moved->pen->user, moved->at, to);
     if (!moved->down || distance(moved->at, to) > 1e-3f) moved->at = to;
     moved->down = true;
 }
@@ -233,11 +237,12 @@ static void draw_corner(nib *moved, const stroke *of, size_t index)
         return;
     }
     const float radius = fminf(middle->radius, fminf(room(middle, before), room(middle, after)));
-    round_corner(moved, toward(middle->at, before->at, radius), middle->at, toward(middle->at, after->at, radius),
-                 radius > 2.0f ? 6 : 4);
+    round_corner(moved, toward(middle->at, before->at, radius), middle->at,
+                 toward(middle->at, after->at, radius), radius > 2.0f ? 6 : 4);
 }
 
-// Where the pen of a closed stroke begins and ends: its first corner, or on the way there where that is rounded.
+// Where the pen of a closed stroke begins and ends: its first corner, or on the way there where
+// that is rounded.
 static qx_vec2 start_of(const stroke *of)
 {
     const qx_vec2 a = of->corners[of->count - 1].at;

@@ -22,7 +22,8 @@ static void make_texture(qx_render *render, qx_surface *surface)
     if (render->half_float) {
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
     } else { // sRGB: plain bytes of linear light have too few dark steps for the grid
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                     NULL);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -40,7 +41,8 @@ bool qx_surface_fit(qx_render *render, qx_surface *surface, uint32_t width, uint
     make_texture(render, surface);
     glGenFramebuffers(1, &surface->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, surface->texture, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, surface->texture,
+                           0);
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;
     qx_surface_free(surface);
     return false;
@@ -163,7 +165,8 @@ void qx_render_begin(qx_render *render, const qx_frame *frame)
     if (qx_surface_fit(render, &render->scene, width, height)) {
         draw_into_scene(render);
     } else {
-        draw_into_output(render); // no memory for a scene that large: without glow rather than nothing
+        draw_into_output(
+            render); // no memory for a scene that large: without glow rather than nothing
     }
     clear_to_background(render);
 }
@@ -175,10 +178,11 @@ static void tell_view(const qx_render *render, const qx_program *program)
     const float scale = qx_view_scale(view, frame->width, frame->height);
     const float across = scale * (float)render->width / (float)frame->width;
     const float down = scale * (float)render->height / (float)frame->height;
-    glUniform4f(program->at[QX_UNIFORM_VIEW], view->x + 0.5f * view->width, view->y + 0.5f * view->height, across,
-                down);
-    glUniform4f(program->at[QX_UNIFORM_PICTURE], 0.5f * (float)render->width, 0.5f * (float)render->height,
-                1.0f / frame->perspective, (float)render->height / 720.0f);
+    glUniform4f(program->at[QX_UNIFORM_VIEW], view->x + 0.5f * view->width,
+                view->y + 0.5f * view->height, across, down);
+    glUniform4f(program->at[QX_UNIFORM_PICTURE], 0.5f * (float)render->width,
+                0.5f * (float)render->height, 1.0f / frame->perspective,
+                (float)render->height / 720.0f);
 }
 
 const qx_program *qx_render_use(const qx_render *render, qx_program_name which)
@@ -188,7 +192,8 @@ const qx_program *qx_render_use(const qx_render *render, qx_program_name which)
     tell_view(render, program);
     const bool bytes = render->bytes_out || !render->half_float;
     const float stored = bytes && !render->bytes_out ? 1.0f / QX_HEADROOM : 1.0f;
-    glUniform3f(program->at[QX_UNIFORM_OUTPUT], stored, render->bytes_out ? 1.0f : 0.0f, bytes ? 1.0f : MOST_LIGHT);
+    glUniform3f(program->at[QX_UNIFORM_OUTPUT], stored, render->bytes_out ? 1.0f : 0.0f,
+                bytes ? 1.0f : MOST_LIGHT);
     return program;
 }
 
@@ -221,7 +226,8 @@ void qx_render_blend_done(qx_render *render, qx_blend blend)
     glUseProgram(0);
     if (blend != QX_BLEND_MAX) return;
     glBlendEquation(GL_FUNC_ADD);
-    if (render->stage == QX_STAGE_SCENE) glBindFramebuffer(GL_FRAMEBUFFER, render->scene.framebuffer);
+    if (render->stage == QX_STAGE_SCENE)
+        glBindFramebuffer(GL_FRAMEBUFFER, render->scene.framebuffer);
 }
 
 void qx_render_cover(const qx_render *render)

@@ -5,10 +5,14 @@
 static void point_attributes(size_t at)
 {
     const GLsizei stride = sizeof(qx_line);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_line, from)));
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_line, to)));
-    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_line, width)));
-    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, stride, (const void *)(at + offsetof(qx_line, colour)));
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride,
+                          (const void *)(at + offsetof(qx_line, from)));
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, stride,
+                          (const void *)(at + offsetof(qx_line, to)));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, stride,
+                          (const void *)(at + offsetof(qx_line, width)));
+    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, stride,
+                           (const void *)(at + offsetof(qx_line, colour)));
 }
 
 static void draw_batch(qx_render *render, const qx_line *lines, size_t count)

@@ -13,16 +13,17 @@
 #define MOST_THIN 0.2f
 #define MOST_INK 0.3f
 
-#define HIGHLIGHT_SHARE 0.06f // of the net's smaller side: a point pushed so far is half way to the highlight
+// Of the net's smaller side: a point pushed so far is half way to the highlight.
+#define HIGHLIGHT_SHARE 0.06f
 
 enum { DEFAULT_COLOUR = 0x1E1E8B55 };
 
 // How the net is drawn at this size.
 typedef struct net_plan {
-    uint32_t step;                     // points from drawn line to drawn line: a power of 3
-    int32_t first_column, first_row;   // below 0: the border, then on as if it lay there
-    uint32_t columns, rows;            // lines drawn
-    float thick, thin, middle;         // pixels; middle below 0 where left out
+    uint32_t step;                   // points from drawn line to drawn line: a power of 3
+    int32_t first_column, first_row; // below 0: the border, then on as if it lay there
+    uint32_t columns, rows;          // lines drawn
+    float thick, thin, middle;       // pixels; middle below 0 where left out
     float intensity;
     bool bends;
 } net_plan;
@@ -39,7 +40,8 @@ static GLuint make_texture(void)
     return texture;
 }
 
-// Points lie one after the other in a texture about as high as it is wide: no side is above 4,096 for the largest net.
+// Points lie one after the other in a texture about as high as it is wide: no side is above 4,096
+// for the largest net.
 static uint32_t fold_bits(uint32_t points)
 {
     uint32_t bits = 0;
@@ -49,7 +51,8 @@ static uint32_t fold_bits(uint32_t points)
     return bits;
 }
 
-static void upload(GLuint *texture, uint32_t *has_width, uint32_t *has_height, const qx_vec3 *points, uint32_t count)
+static void upload(GLuint *texture, uint32_t *has_width, uint32_t *has_height,
+                   const qx_vec3 *points, uint32_t count)
 {
     const uint32_t width = 1u << fold_bits(count);
     const uint32_t full = count / width;
@@ -58,18 +61,21 @@ static void upload(GLuint *texture, uint32_t *has_width, uint32_t *has_height, c
     if (*texture == 0) *texture = make_texture();
     glBindTexture(GL_TEXTURE_2D, *texture);
     if (*has_width != width || *has_height < height) {
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, (GLsizei)width, (GLsizei)height, 0, GL_RGB, GL_FLOAT, NULL);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, (GLsizei)width, (GLsizei)height, 0, GL_RGB,
+                     GL_FLOAT, NULL);
         *has_width = width;
         *has_height = height;
     }
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)full, GL_RGB, GL_FLOAT, points);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)full, GL_RGB, GL_FLOAT,
+                    points);
     if (rest > 0) {
         const qx_vec3 *last = points + (size_t)full * width;
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, (GLint)full, (GLsizei)rest, 1, GL_RGB, GL_FLOAT, last);
     }
 }
 
-// At rest the net is a regular lattice between its corners; those hardly move, so they tell where it lies.
+// At rest the net is a regular lattice between its corners; those hardly move, so they tell where
+// it lies.
 static void find_rest(qx_net_cache *cache, const qx_net *net)
 {
     const qx_vec3 *p = net->positions;
@@ -89,16 +95,18 @@ static void find_rest(qx_net_cache *cache, const qx_net *net)
 static bool is_filled(const qx_net_cache *cache, const qx_net *net)
 {
     return cache->filled && cache->version == net->version && cache->columns == net->columns &&
-           cache->rows == net->rows && cache->positions_from == net->positions && cache->before_from == net->before;
+           cache->rows == net->rows && cache->positions_from == net->positions &&
+           cache->before_from == net->before;
 }
 
-// Both arrays go up when the version moves. That `before` is the last `positions` is likely but nothing the renderer
-// could know; copying it again is cheap beside drawing it.
+// Both arrays go up when the version moves. That `before` is the last `positions` is likely but
+// nothing the renderer could know; copying it again is cheap beside drawing it.
 static void fill(qx_net_cache *cache, const qx_net *net)
 {
     const uint32_t count = net->columns * net->rows;
     upload(&cache->now, &cache->now_width, &cache->now_height, net->positions, count);
-    if (net->before) upload(&cache->before, &cache->before_width, &cache->before_height, net->before, count);
+    if (net->before)
+        upload(&cache->before, &cache->before_width, &cache->before_height, net->before, count);
     glBindTexture(GL_TEXTURE_2D, 0);
     find_rest(cache, net);
     cache->positions_from = net->positions;
@@ -109,8 +117,8 @@ static void fill(qx_net_cache *cache, const qx_net *net)
     cache->filled = true;
 }
 
-// The lines that are drawn lie `step` apart and symmetric about the middle, so that the thick ones stay where they are;
-// the border comes on top where it is not among them.
+// The lines that are drawn lie `step` apart and symmetric about the middle, so that the thick ones
+// stay where they are; the border comes on top where it is not among them.
 static void plan_lines(uint32_t points, uint32_t step, int32_t *first, uint32_t *lines)
 {
     const uint32_t phase = points % 2 == 1 ? 0 : step;
@@ -139,20 +147,22 @@ static float or_default(float value, float otherwise)
     return value == 0.0f ? otherwise : value;
 }
 
-// Share of the picture that lines cover where cells are so wide (pixels): rows and columns, and the middle lines.
+// Share of the picture that lines cover where cells are so wide (pixels): rows and columns, and the
+// middle lines.
 static float ink(float thick, float thin, float middle, float cell)
 {
     const float lines = 2.0f * (thick + 2.0f * thin) / 3.0f + 2.0f * fmaxf(middle, 0.0f);
     return cell > 0.0f ? lines / cell : 0.0f;
 }
 
-// A dense net drawn as asked for would be a solid sheet. So lines are no wider than a share of their cell, some are left
-// out, and the light is that of the net as asked for, but of no more than MOST_INK.
+// A dense net drawn as asked for would be a solid sheet. So lines are no wider than a share of
+// their cell, some are left out, and the light is that of the net as asked for, but of no more than
+// MOST_INK.
 static net_plan plan(const qx_render *render, const qx_net *net)
 {
     const qx_frame *frame = &render->frame;
-    const float scale = qx_view_scale(&frame->view, frame->width, frame->height) * (float)render->height /
-                        (float)frame->height;
+    const float scale = qx_view_scale(&frame->view, frame->width, frame->height) *
+                        (float)render->height / (float)frame->height;
     const qx_vec2 spacing = render->net.spacing;
     float cell = fminf(fabsf(spacing.x), fabsf(spacing.y)) * scale;
     const float thick = breadth(render, or_default(net->thick, 3.0f), scale);
@@ -187,7 +197,8 @@ static void tell_colour(GLint place, uint32_t colour)
     glUniform4fv(place, 1, c);
 }
 
-static void tell(const qx_render *render, const qx_program *program, const qx_net *net, const net_plan *made)
+static void tell(const qx_render *render, const qx_program *program, const qx_net *net,
+                 const net_plan *made)
 {
     const qx_net_cache *cache = &render->net;
     const GLint bits = (GLint)fold_bits(net->columns * net->rows);
@@ -195,13 +206,14 @@ static void tell(const qx_render *render, const qx_program *program, const qx_ne
     const uint32_t colour = net->colour ? net->colour : DEFAULT_COLOUR;
     glUniform1f(program->at[QX_UNIFORM_FADE_ENDS], 1.0f);
     glUniform2i(program->at[QX_UNIFORM_FOLD], (1 << bits) - 1, bits);
-    glUniform4i(program->at[QX_UNIFORM_COUNTS], (GLint)net->columns, (GLint)net->rows, (GLint)made->columns,
-                (GLint)made->rows);
-    glUniform4i(program->at[QX_UNIFORM_STRIDE], (GLint)made->step, made->first_column, made->first_row,
-                made->bends ? 2 : 0);
+    glUniform4i(program->at[QX_UNIFORM_COUNTS], (GLint)net->columns, (GLint)net->rows,
+                (GLint)made->columns, (GLint)made->rows);
+    glUniform4i(program->at[QX_UNIFORM_STRIDE], (GLint)made->step, made->first_column,
+                made->first_row, made->bends ? 2 : 0);
     glUniform4f(program->at[QX_UNIFORM_LOOK], blend, made->intensity, 1.0f, cache->highlight_scale);
     glUniform3f(program->at[QX_UNIFORM_WIDTHS], made->thick, made->thin, made->middle);
-    glUniform4f(program->at[QX_UNIFORM_REST], cache->rest.x, cache->rest.y, cache->spacing.x, cache->spacing.y);
+    glUniform4f(program->at[QX_UNIFORM_REST], cache->rest.x, cache->rest.y, cache->spacing.x,
+                cache->spacing.y);
     tell_colour(program->at[QX_UNIFORM_COLOUR], colour);
     tell_colour(program->at[QX_UNIFORM_HIGHLIGHT], net->highlight ? net->highlight : colour);
 }
@@ -212,7 +224,8 @@ static void draw(const qx_render *render, const net_plan *made)
     const uint32_t in_columns = made->columns * (made->rows - 1);
     const uint32_t middles = made->middle < 0.0f ? 0 : 2 * (made->columns - 1) * (made->rows - 1);
     glBindVertexArray(render->empty_array);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, made->bends ? 6 : 4, (GLsizei)(in_rows + in_columns + middles));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, made->bends ? 6 : 4,
+                          (GLsizei)(in_rows + in_columns + middles));
     glBindVertexArray(0);
 }
 
@@ -224,9 +237,11 @@ static void bind_to_unit(GLenum unit, GLuint texture)
 
 static bool can_draw(const qx_render *render, const qx_net *net)
 {
-    if (render->stage == QX_STAGE_IDLE || !net->positions || net->columns < 2 || net->rows < 2) return false;
+    if (render->stage == QX_STAGE_IDLE || !net->positions || net->columns < 2 || net->rows < 2)
+        return false;
     const uint64_t points = (uint64_t)net->columns * net->rows;
-    return points <= QX_GRID_MAX_POINTS && 1u << fold_bits((uint32_t)points) <= render->texture_limit;
+    return points <= QX_GRID_MAX_POINTS &&
+           1u << fold_bits((uint32_t)points) <= render->texture_limit;
 }
 
 void qx_render_net(qx_render *render, const qx_net *net)

@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const uniform_names[QX_UNIFORM_COUNT] = {
-    "view",  "picture", "out_scale", "fade_ends", "now",        "before",        "fold",   "counts", "stride",
-    "look",  "widths",  "rest",      "net_colour", "net_highlight", "source", "glow",   "texel",
-    "amount",
+    "view",       "picture",       "out_scale", "fade_ends", "now",    "before",
+    "fold",       "counts",        "stride",    "look",      "widths", "rest",
+    "net_colour", "net_highlight", "source",    "glow",      "texel",  "amount",
 };
 
 // Drivers' logs span lines; a message is one.

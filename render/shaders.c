@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "shaders.h"
 
-// Written for what GLSL 330 and GLSL ES 300 have in common. Coordinates called "px" are pixels of the target, y down.
+// Written for what GLSL 330 and GLSL ES 300 have in common. Coordinates called "px" are pixels of
+// the target, y down.
+
+// clang-format off: one line of GLSL a line, from the left
 
 static const char head_gl[] = "#version 330 core\n";
 
@@ -10,8 +13,8 @@ static const char head_es[] = "#version 300 es\n"
                               "precision highp int;\n"
                               "precision highp sampler2D;\n";
 
-// view: centre of the view (world), pixels a world unit in x and y.
-// picture: half the target's size (px), 1 / distance of the eye, pixels a pixel of a 720-line picture.
+// view: centre of the view (world), pixels a world unit in x and y. picture: half the target's size
+// (px), 1 / distance of the eye, pixels a pixel of a 720-line picture.
 static const char shared_vertex[] =
     "uniform vec4 view;\n"
     "uniform vec4 picture;\n"
@@ -50,8 +53,8 @@ static const char shared_display[] =
     "    return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));\n"
     "}\n";
 
-// out_scale: factor on light that is stored, above 0.5 where sRGB bytes are written, the most that can be stored: what is
-// brighter is dimmed as a whole, so that its hue stays. A line or sprite has
+// out_scale: factor on light that is stored, above 0.5 where sRGB bytes are written, the most that
+// can be stored: what is brighter is dimmed as a whole, so that its hue stays. A line or sprite has
 // one colour, so all of this is done for its corners and not for its pixels.
 static const char shared_paint[] =
     "uniform vec3 out_scale;\n"
@@ -93,9 +96,10 @@ static const char lines_vertex[] =
     "    gl_Position = clip(a.xy + way * spot.x + vec2(-way.y, way.x) * spot.y);\n"
     "}\n";
 
-// Across, coverage is that of a box one pixel wide slid over the line, so its sum over pixels is the width wherever the
-// line lies. Where light adds up, ends fade over the round cap in such a way that the two halves of a line cut anywhere
-// sum to the uncut line; full round caps would leave a bright bead at every joint of a curve.
+// Across, coverage is that of a box one pixel wide slid over the line, so its sum over pixels is
+// the width wherever the line lies. Where light adds up, ends fade over the round cap in such a way
+// that the two halves of a line cut anywhere sum to the uncut line; full round caps would leave a
+// bright bead at every joint of a curve.
 static const char lines_fragment[] =
     "uniform float fade_ends;\n"
     "in vec2 spot;\n"
@@ -117,11 +121,11 @@ static const char lines_fragment[] =
     "    result = colour * cover;\n"
     "}\n";
 
-// In two parts, because C promises no string longer than 4,095 characters.
-// fold: texture width - 1 and its logarithm. counts: columns and rows there are, columns and rows of lines drawn.
-// stride: points between two drawn lines, the first drawn column and row (may lie below 0: the border then),
-// vertices a segment has beyond 4. look: blend, intensity, how far off the middle bends, 1 / distance that
-// highlights. widths: thick, thin, middle, in px.
+// In two parts, because C promises no string longer than 4,095 characters. fold: texture width - 1
+// and its logarithm. counts: columns and rows there are, columns and rows of lines drawn. stride:
+// points between two drawn lines, the first drawn column and row (may lie below 0: the border
+// then), vertices a segment has beyond 4. look: blend, intensity, how far off the middle bends, 1 /
+// distance that highlights. widths: thick, thin, middle, in px.
 static const char net_points[] =
     "uniform sampler2D now;\n"
     "uniform sampler2D before;\n"
@@ -137,7 +141,8 @@ static const char net_points[] =
     "flat out vec2 extent;\n"
     "out vec4 colour;\n"
     "\n"
-    "ivec2 node(int column, int row)\n" // of the drawn lines, to a point; the borders are always drawn
+    // Of the drawn lines, to a point; the borders are always drawn.
+    "ivec2 node(int column, int row)\n"
     "{\n"
     "    return clamp(stride.yz + ivec2(column, row) * stride.x, ivec2(0), counts.xy - 1);\n"
     "}\n"
@@ -151,7 +156,8 @@ static const char net_points[] =
     "    return place;\n"
     "}\n"
     "\n"
-    "float thickness(int index, int count)\n" // the rule of qx_grid_is_thick, over the lines that are drawn
+    // The rule of qx_grid_is_thick, over the lines that are drawn.
+    "float thickness(int index, int count)\n"
     "{\n"
     "    int off_middle = abs(2 * index - (count - 1));\n"
     "    bool thick = off_middle % (6 * stride.x) == ((count & 1) == 1 ? 0 : 3 * stride.x);\n"
@@ -163,6 +169,12 @@ static const char net_points[] =
     "    vec3 moved = (place - vec3(rest.xy + at * rest.zw, 0.0)) * look.w;\n"
     "    float far = dot(moved, moved);\n"
     "    return mix(net_colour, net_highlight, far / (1.0 + far));\n"
+    "}\n"
+    "\n"
+    "vec4 light_along(vec4 from, vec4 to, int corner)\n"
+    "{\n"
+    "    vec4 found = mix(from, to, 0.5 * float(corner >> 1));\n"
+    "    return vec4(found.rgb * look.y, found.a);\n"
     "}\n"
     "\n";
 
@@ -224,10 +236,9 @@ static const char net_vertex[] =
     "        vec2 bent = (9.0 * (a.xy + b.xy) - c - d) / 16.0;\n"
     "        if (distance(bent, m) > look.z) m = bent;\n"
     "    }\n"
-    "    colour = corner < 2 ? light(place_a, vec2(at_a)) : light(place_b, vec2(at_b));\n"
-    "    if ((corner >> 1) == 1)\n"
-    "        colour = 0.5 * (light(place_a, vec2(at_a)) + light(place_b, vec2(at_b)));\n"
-    "    colour.rgb *= look.y;\n"
+    "    vec4 light_a = light(place_a, vec2(at_a));\n"
+    "    vec4 light_b = light(place_b, vec2(at_b));\n"
+    "    colour = light_along(light_a, light_b, corner);\n"
     "    strip(a, m, b, width, corner);\n"
     "}\n"
     "\n"
@@ -244,10 +255,9 @@ static const char net_vertex[] =
     "    vec3 a = project(place_a);\n"
     "    vec3 b = project(place_b);\n"
     "    int corner = stride.w == 0 && gl_VertexID > 1 ? gl_VertexID + 2 : gl_VertexID;\n"
-    "    colour = corner < 2 ? light(place_a, 0.5 * vec2(at_a + at_b)) : light(place_b, 0.5 * vec2(at_c + at_d));\n"
-    "    if ((corner >> 1) == 1)\n"
-    "        colour = 0.5 * (light(place_a, 0.5 * vec2(at_a + at_b)) + light(place_b, 0.5 * vec2(at_c + at_d)));\n"
-    "    colour.rgb *= look.y;\n"
+    "    vec4 light_a = light(place_a, 0.5 * vec2(at_a + at_b));\n"
+    "    vec4 light_b = light(place_b, 0.5 * vec2(at_c + at_d));\n"
+    "    colour = light_along(light_a, light_b, corner);\n"
     "    strip(a, 0.5 * (a.xy + b.xy), b, widths.z, corner);\n"
     "}\n"
     "\n"
@@ -259,7 +269,8 @@ static const char net_vertex[] =
     "    int in_columns = cells.y * counts.z;\n"
     "    if (index < in_rows) {\n"
     "        int row = index / cells.x;\n"
-    "        segment(ivec2(index - row * cells.x, row), ivec2(1, 0), thickness(node(0, row).y, counts.y));\n"
+    "        float width = thickness(node(0, row).y, counts.y);\n"
+    "        segment(ivec2(index - row * cells.x, row), ivec2(1, 0), width);\n"
     "    } else if (index < in_rows + in_columns) {\n"
     "        index -= in_rows;\n"
     "        int row = index / counts.z;\n"
@@ -269,7 +280,8 @@ static const char net_vertex[] =
     "        index -= in_rows + in_columns;\n"
     "        int cell = index >> 1;\n"
     "        int row = cell / cells.x;\n"
-    "        middle(ivec2(cell - row * cells.x, row), (index & 1) == 0 ? ivec2(1, 0) : ivec2(0, 1));\n"
+    "        ivec2 way = (index & 1) == 0 ? ivec2(1, 0) : ivec2(0, 1);\n"
+    "        middle(ivec2(cell - row * cells.x, row), way);\n"
     "    }\n"
     "}\n";
 
@@ -278,7 +290,7 @@ static const char sprites_vertex[] =
     "layout(location = 1) in vec4 form;\n" // half width, half height, angle, intensity
     "layout(location = 2) in uint sprite_colour;\n"
     "layout(location = 3) in uint sprite_shape;\n"
-    "out vec2 spot;\n"       // px from the centre, turned with the sprite
+    "out vec2 spot;\n"        // px from the centre, turned with the sprite
     "flat out vec2 extent;\n" // half sizes in px
     "flat out int shape;\n"
     "out vec4 colour;\n"
@@ -313,7 +325,8 @@ static const char sprites_fragment[] =
     "{\n"
     "    vec2 q = spot / extent;\n"
     "    float far = length(q);\n"
-    "    float edge = (far - 1.0) * far / max(length(q / extent), 1e-6);\n" // px outside the ellipse, near its rim
+    // Pixels outside the ellipse, exact near its rim.
+    "    float edge = (far - 1.0) * far / max(length(q / extent), 1e-6);\n"
     "    float cover;\n"
     "    if (shape == 0) {\n"
     "        float soft = max(1.0 - far * far, 0.0);\n"
@@ -332,17 +345,17 @@ static const char sprites_fragment[] =
     "}\n";
 
 // One triangle that covers the target.
-static const char screen_vertex[] =
-    "out vec2 place;\n"
-    "\n"
-    "void main()\n"
-    "{\n"
-    "    place = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
-    "    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);\n"
-    "}\n";
+static const char screen_vertex[] = "out vec2 place;\n"
+                                    "\n"
+                                    "void main()\n"
+                                    "{\n"
+                                    "    place = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
+                                    "    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);\n"
+                                    "}\n";
 
-// texel: one texel of the source, in texture coordinates. amount: threshold, its softness, factor out of the stored.
-// The threshold is applied after averaging, so that a thin line glows alike wherever it lies between pixels.
+// texel: one texel of the source, in texture coordinates. amount: threshold, its softness, factor
+// out of the stored. The threshold is applied after averaging, so that a thin line glows alike
+// wherever it lies between pixels.
 static const char bright_fragment[] =
     "uniform sampler2D source;\n"
     "uniform vec2 texel;\n"
@@ -366,8 +379,9 @@ static const char bright_fragment[] =
     "    result = vec4(c * amount.w, 1.0);\n"
     "}\n";
 
-// 13 taps in five overlapping boxes, the middle one with half the weight (Jimenez, "Next generation post processing
-// in Call of Duty: Advanced Warfare", 2014): does not flicker when small bright things move.
+// 13 taps in five overlapping boxes, the middle one with half the weight (Jimenez, "Next generation
+// post processing in Call of Duty: Advanced Warfare", 2014): does not flicker when small bright
+// things move.
 static const char down_fragment[] =
     "uniform sampler2D source;\n"
     "uniform vec2 texel;\n"
@@ -416,9 +430,10 @@ static const char add_fragment[] =
     "    result = vec4(texelFetch(source, ivec2(gl_FragCoord.xy), 0).rgb, 0.0);\n"
     "}\n";
 
-// amount: factor on the scene, factor on the glow. The curve leaves dark colours as they are and bends what is above
-// `knee` toward 1; it works on the largest channel alone, so hues stay, and only many times overexposed cores lose
-// some of theirs. Ordered noise below one step of the output keeps wide glows from banding.
+// amount: factor on the scene, factor on the glow. The curve leaves dark colours as they are and
+// bends what is above `knee` toward 1; it works on the largest channel alone, so hues stay, and
+// only many times overexposed cores lose some of theirs. Ordered noise below one step of the output
+// keeps wide glows from banding.
 static const char compose_fragment[] =
     "uniform sampler2D source;\n"
     "uniform sampler2D glow;\n"
@@ -449,6 +464,8 @@ static const char compose_fragment[] =
     "    c = tone(min(c, vec3(4096.0)));\n"
     "    result = vec4(display(c) + (noise(floor(gl_FragCoord.xy)) - 0.5) / 255.0, 1.0);\n"
     "}\n";
+
+// clang-format on
 
 typedef struct source {
     const char *name;

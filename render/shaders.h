@@ -51,7 +51,8 @@ typedef struct qx_program {
 
 #define QX_SHADER_PARTS 6
 
-// A shader's full text is its parts one after the other: version and precision, what it shares with others, the rest.
+// A shader's full text is its parts one after the other: version and precision, what it shares with
+// others, the rest.
 typedef struct qx_shader_text {
     const char *name; // "net.vert"
     const char *parts[QX_SHADER_PARTS];

@@ -4,10 +4,14 @@
 static void point_attributes(size_t at)
 {
     const GLsizei stride = sizeof(qx_sprite);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_sprite, centre)));
-    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride, (const void *)(at + offsetof(qx_sprite, half_width)));
-    glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, stride, (const void *)(at + offsetof(qx_sprite, colour)));
-    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, stride, (const void *)(at + offsetof(qx_sprite, shape)));
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride,
+                          (const void *)(at + offsetof(qx_sprite, centre)));
+    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride,
+                          (const void *)(at + offsetof(qx_sprite, half_width)));
+    glVertexAttribIPointer(2, 1, GL_UNSIGNED_INT, stride,
+                           (const void *)(at + offsetof(qx_sprite, colour)));
+    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, stride,
+                           (const void *)(at + offsetof(qx_sprite, shape)));
 }
 
 static void draw_batch(qx_render *render, const qx_sprite *sprites, size_t count)

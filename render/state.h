@@ -12,7 +12,8 @@
 // 16,384 pixels halve ten times before fewer than 16 are left.
 #define QX_BLOOM_LEVELS 10
 
-// Light stored in 8 bits is divided by this, so that what is brighter than the screen's white still has room to glow.
+// Light stored in 8 bits is divided by this, so that what is brighter than the screen's white still
+// has room to glow.
 #define QX_HEADROOM 3.0f
 
 // Whether the context renders to half floats; tests take it away to try the other path.
@@ -70,8 +71,8 @@ struct qx_render {
     bool bytes_out;         // it takes sRGB bytes
 };
 
-qx_result qx_render_create_with(const qx_render_desc *desc, qx_precision precision, qx_render **render,
-                                qx_error *error);
+qx_result qx_render_create_with(const qx_render_desc *desc, qx_precision precision,
+                                qx_render **render, qx_error *error);
 
 // frame.c
 bool qx_surface_fit(qx_render *render, qx_surface *surface, uint32_t width, uint32_t height);

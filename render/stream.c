@@ -25,12 +25,13 @@ void qx_stream_destroy(qx_stream *stream)
     glDeleteBuffers(1, &stream->buffer);
 }
 
-// What lies in the ring before `used` may still be read by draws under way and is never written again, so nothing has
-// to wait for them. WebGL cannot map buffers.
+// What lies in the ring before `used` may still be read by draws under way and is never written
+// again, so nothing has to wait for them. WebGL cannot map buffers.
 static void put(size_t at, const void *data, size_t size)
 {
 #ifndef __EMSCRIPTEN__
-    const GLbitfield how = GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT;
+    const GLbitfield how =
+        GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT;
     void *mapped = glMapBufferRange(GL_ARRAY_BUFFER, (GLintptr)at, (GLsizeiptr)size, how);
     if (mapped) {
         memcpy(mapped, data, size);

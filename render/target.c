@@ -18,11 +18,13 @@ static bool make_buffers(qx_target *target)
 {
     glGenRenderbuffers(1, &target->renderbuffer);
     glBindRenderbuffer(GL_RENDERBUFFER, target->renderbuffer);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, (GLsizei)target->width, (GLsizei)target->height);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, (GLsizei)target->width,
+                          (GLsizei)target->height);
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glGenFramebuffers(1, &target->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, target->renderbuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              target->renderbuffer);
     const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return complete && glGetError() == GL_NO_ERROR;
@@ -73,10 +75,12 @@ void qx_target_read(qx_render *render, const qx_target *target, uint8_t *pixels)
     (void)render;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, target->framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, 0, (GLsizei)target->width, (GLsizei)target->height, GL_RGBA, GL_UNSIGNED_BYTE, target->pixels);
+    glReadPixels(0, 0, (GLsizei)target->width, (GLsizei)target->height, GL_RGBA, GL_UNSIGNED_BYTE,
+                 target->pixels);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     for (uint32_t y = 0; y < target->height; y++) { // OpenGL's first row is the lowest
         const size_t from = (size_t)(target->height - 1 - y) * target->width;
-        drop_alpha(pixels + (size_t)y * target->width * 3, target->pixels + from * 4, target->width);
+        drop_alpha(pixels + (size_t)y * target->width * 3, target->pixels + from * 4,
+                   target->width);
     }
 }

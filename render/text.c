@@ -2,7 +2,8 @@
 #include "font.h"
 #include "state.h"
 
-// Text is laid out glyph by glyph; each stroke goes to a writer, which counts it, keeps it, or draws when it is full.
+// Text is laid out glyph by glyph; each stroke goes to a writer, which counts it, keeps it, or
+// draws when it is full.
 
 enum { BATCH = 256 };
 
@@ -27,7 +28,12 @@ static uint32_t next_character(const char **words)
 {
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
     const unsigned char *s = (const unsigned char *)*words;
-    const int more = s[0] < 0x80 ? 0 : s[0] < 0xC2 ? -1 : s[0] < 0xE0 ? 1 : s[0] < 0xF0 ? 2 : s[0] < 0xF5 ? 3 : -1;
+    const int more = s[0] < 0x80   ? 0
+                     : s[0] < 0xC2 ? -1
+                     : s[0] < 0xE0 ? 1
+                     : s[0] < 0xF0 ? 2
+                     : s[0] < 0xF5 ? 3
+                                   : -1;
     *words += 1;
     if (more < 0) return 0xFFFD;
     uint32_t code = more == 0 ? s[0] : s[0] & (0x3Fu >> more);
@@ -47,7 +53,8 @@ static void write_line(void *user, qx_vec2 from, qx_vec2 to)
         if (into->room > 0 && into->count == into->room) into->flush(into);
         qx_line *line = &into->lines[into->count];
         *line = into->look;
-        line->from = (qx_vec3){ into->x + from.x * into->scale, into->y - from.y * into->scale, 0.0f };
+        line->from =
+            (qx_vec3){ into->x + from.x * into->scale, into->y - from.y * into->scale, 0.0f };
         line->to = (qx_vec3){ into->x + to.x * into->scale, into->y - to.y * into->scale, 0.0f };
     }
     into->count++;

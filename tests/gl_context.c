@@ -25,7 +25,8 @@ bool gl_context_open(gl_context *context, gl_dialect dialect)
         if (context->window) context->context = SDL_GL_CreateContext(context->window);
         if (context->context) return true;
     }
-    fprintf(stderr, "no %s context: %s\n", dialect == GL_DIALECT_ES ? "OpenGL ES 3.0" : "OpenGL 3.3", SDL_GetError());
+    fprintf(stderr, "no %s context: %s\n",
+            dialect == GL_DIALECT_ES ? "OpenGL ES 3.0" : "OpenGL 3.3", SDL_GetError());
     gl_context_close(context);
     return false;
 }

@@ -70,7 +70,8 @@ int gl_stage_check(void **state)
     return -1;
 }
 
-picture picture_take(qx_render *render, qx_frame frame, picture_draw *scene, picture_draw *over, const void *user)
+picture picture_take(qx_render *render, qx_frame frame, picture_draw *scene, picture_draw *over,
+                     const void *user)
 {
     qx_target *target;
     assert_int_equal(qx_target_create(render, frame.width, frame.height, &target), QX_OK);

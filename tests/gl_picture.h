@@ -31,8 +31,10 @@ typedef struct picture {
 
 typedef void picture_draw(qx_render *render, const void *user);
 
-// One frame off-screen; the frame's framebuffer is filled in. `over` is drawn after compose; both may be NULL.
-picture picture_take(qx_render *render, qx_frame frame, picture_draw *scene, picture_draw *over, const void *user);
+// One frame off-screen; the frame's framebuffer is filled in. `over` is drawn after compose; both
+// may be NULL.
+picture picture_take(qx_render *render, qx_frame frame, picture_draw *scene, picture_draw *over,
+                     const void *user);
 void picture_free(picture *taken);
 
 uint8_t picture_byte(const picture *taken, uint32_t x, uint32_t y, int channel);

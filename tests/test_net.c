@@ -46,7 +46,8 @@ static void draw_net(qx_render *render, const void *user)
     qx_render_net(render, user);
 }
 
-static picture take_net(void **state, uint32_t width, uint32_t height, const qx_view *view, const qx_net *net)
+static picture take_net(void **state, uint32_t width, uint32_t height, const qx_view *view,
+                        const qx_net *net)
 {
     const qx_frame frame = { .width = width, .height = height, .view = *view, .background = BLACK };
     return picture_take(render_of(state), frame, draw_net, NULL, net);
@@ -55,7 +56,9 @@ static picture take_net(void **state, uint32_t width, uint32_t height, const qx_
 static qx_net net_of(const points *shown)
 {
     static uint64_t version;
-    return (qx_net){ .positions = shown->at, .columns = shown->columns, .rows = shown->rows, .version = ++version };
+    return (qx_net){
+        .positions = shown->at, .columns = shown->columns, .rows = shown->rows, .version = ++version
+    };
 }
 
 static void net_reaches_all_borders_at_any_shape(void **state)
@@ -88,8 +91,10 @@ static void net_at_rest_is_symmetric(void **state)
         picture taken = take_net(state, 640, 400, &view, &net);
         for (uint32_t y = 0; y < 400; y += 7) {
             for (uint32_t x = 0; x < 320; x++) {
-                assert_true(fabs(picture_top(&taken, x, y) - picture_top(&taken, 639 - x, y)) < 0.02);
-                assert_true(fabs(picture_top(&taken, x, y) - picture_top(&taken, x, 399 - y)) < 0.02);
+                assert_true(fabs(picture_top(&taken, x, y) - picture_top(&taken, 639 - x, y)) <
+                            0.02);
+                assert_true(fabs(picture_top(&taken, x, y) - picture_top(&taken, x, 399 - y)) <
+                            0.02);
             }
         }
         picture_free(&taken);
@@ -108,7 +113,8 @@ static void every_third_line_from_the_middle_is_thick(void **state)
         picture taken = take_net(state, 880, 800, &view, &net);
         for (uint32_t column = 1; column + 1 < columns; column++) {
             const uint32_t x = column * 880 / (columns - 1);
-            const double cover = picture_mean(&taken, x - 20, 100, 40, 1) * 40 / 0.4; // between two rows
+            const double cover =
+                picture_mean(&taken, x - 20, 100, 40, 1) * 40 / 0.4; // between two rows
             assert_true(fabs(cover - (qx_grid_is_thick(column, columns) ? 12 : 4)) < 0.5);
         }
         picture_free(&taken);
@@ -121,7 +127,9 @@ static qx_grid *pushed_grid(void)
     qx_grid *grid;
     const qx_grid_desc desc = { .width = 640, .height = 360, .columns = 33, .rows = 19 };
     assert_int_equal(qx_grid_create(&desc, &grid), QX_OK);
-    const qx_grid_push push = { .kind = QX_GRID_EXPLODE, .x = 250, .y = 200, .radius = 150, .strength = 9 };
+    const qx_grid_push push = {
+        .kind = QX_GRID_EXPLODE, .x = 250, .y = 200, .radius = 150, .strength = 9
+    };
     assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
     for (int tick = 0; tick < 8; tick++) {
         qx_grid_step(grid, NULL);
@@ -268,7 +276,8 @@ static void dense_nets_keep_their_light_and_their_border(void **state)
 
 static void small_and_narrow_nets_are_drawn(void **state)
 {
-    static const uint32_t counts[][2] = { { 2, 2 }, { 2, 3 }, { 1000, 2 }, { 2, 5000 }, { 3, 3 }, { 4, 4 } };
+    static const uint32_t counts[][2] = { { 2, 2 },    { 2, 3 }, { 1000, 2 },
+                                          { 2, 5000 }, { 3, 3 }, { 4, 4 } };
     const qx_view view = { 0, 0, 100, 100 };
     for (size_t i = 0; i < 6; i++) {
         points rest = resting(counts[i][0], counts[i][1], &view);

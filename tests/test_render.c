@@ -49,7 +49,8 @@ static void draw_lines(qx_render *render, const void *user)
     qx_render_lines(render, list->blend, list->lines, list->count);
 }
 
-static picture take_lines(void **state, qx_frame frame, qx_blend blend, const qx_line *lines, size_t count)
+static picture take_lines(void **state, qx_frame frame, qx_blend blend, const qx_line *lines,
+                          size_t count)
 {
     const line_list list = { blend, lines, count };
     return picture_take(render_of(state), frame, draw_lines, NULL, &list);
@@ -110,7 +111,8 @@ static void creation_survives_every_missing_allocation(void **state)
         const qx_allocator allocator = failing_after(&book, allowed);
         qx_render *render;
         qx_target *target = NULL;
-        qx_result result = qx_render_create(&(qx_render_desc){ .allocator = &allocator }, &render, NULL);
+        qx_result result =
+            qx_render_create(&(qx_render_desc){ .allocator = &allocator }, &render, NULL);
         if (result == QX_OK) result = qx_target_create(render, 8, 8, &target);
         assert_true(result == QX_OK || result == QX_NO_MEMORY);
         if (render) {
@@ -130,7 +132,8 @@ static void drawing_does_not_allocate(void **state)
     const qx_allocator allocator = failing_after(&book, 1000);
     qx_render *render;
     qx_target *target;
-    assert_int_equal(qx_render_create(&(qx_render_desc){ .allocator = &allocator }, &render, NULL), QX_OK);
+    assert_int_equal(qx_render_create(&(qx_render_desc){ .allocator = &allocator }, &render, NULL),
+                     QX_OK);
     assert_int_equal(qx_target_create(render, 64, 64, &target), QX_OK);
     const long before = book.requests;
     qx_frame frame = plain_frame(64, 64);
@@ -189,8 +192,10 @@ static void every_shader_passes_the_reference_compiler(void **state)
         const char *path = i / 2 % 2 == 0 ? "test_render_shader.vert" : "test_render_shader.frag";
         char command[128];
         write_shader(&text, path);
-        snprintf(command, sizeof command, "glslangValidator %s > test_render_shader.log 2>&1", path);
-        if (system(command) != 0) fail_msg("%s, %s: see test_render_shader.log", text.name, i % 2 ? "ES" : "core");
+        snprintf(command, sizeof command, "glslangValidator %s > test_render_shader.log 2>&1",
+                 path);
+        if (system(command) != 0)
+            fail_msg("%s, %s: see test_render_shader.log", text.name, i % 2 ? "ES" : "core");
         remove(path);
         remove("test_render_shader.log");
     }
@@ -223,7 +228,8 @@ static void lines_lie_where_they_should_and_are_as_wide(void **state)
             const qx_line flat = plain_line(4, place, 60, place, widths[i]);
             const qx_line upright = plain_line(place, 4, place, 60, widths[i]);
             for (int down = 0; down < 2; down++) {
-                picture taken = take_lines(state, plain_frame(64, 64), QX_BLEND_ADD, down ? &flat : &upright, 1);
+                picture taken = take_lines(state, plain_frame(64, 64), QX_BLEND_ADD,
+                                           down ? &flat : &upright, 1);
                 const profile found = measure(&taken, down, 32);
                 assert_true(fabs(found.sum - (double)widths[i]) < 0.04 * (double)widths[i] + 0.02);
                 assert_true(fabs(found.centre - (double)place) < 0.1);
@@ -235,7 +241,8 @@ static void lines_lie_where_they_should_and_are_as_wide(void **state)
 
 static double total_cover(const picture *taken)
 {
-    return picture_mean(taken, 0, 0, taken->width, taken->height) * taken->width * taken->height / (double)PLAIN;
+    return picture_mean(taken, 0, 0, taken->width, taken->height) * taken->width * taken->height /
+           (double)PLAIN;
 }
 
 static void light_of_a_line_is_its_length_times_its_width(void **state)
@@ -308,7 +315,8 @@ static void beams_are_added_once_to_the_scene(void **state)
 {
     qx_line lines[] = { plain_line(10, 32, 54, 32, 6), plain_line(32, 10, 32, 54, 6) };
     lines[0].intensity = lines[1].intensity = 0.25f;
-    picture taken = picture_take(render_of(state), plain_frame(64, 64), draw_beam_over_line, NULL, lines);
+    picture taken =
+        picture_take(render_of(state), plain_frame(64, 64), draw_beam_over_line, NULL, lines);
     assert_true(fabs(picture_light(&taken, 20, 32) - 0.25) < 0.02);
     assert_true(fabs(picture_light(&taken, 32, 20) - 0.25) < 0.02);
     assert_true(fabs(picture_light(&taken, 32, 32) - 0.5) < 0.03);
@@ -323,10 +331,13 @@ static void a_small_stream_draws_the_same(void **state)
     const gl_stage *stage = *state;
     qx_render *small;
     const qx_precision precision = stage->bytes ? QX_PRECISION_BYTES : QX_PRECISION_BEST;
-    assert_int_equal(qx_render_create_with(&(qx_render_desc){ .stream_bytes = 1 }, precision, &small, NULL), QX_OK);
+    assert_int_equal(
+        qx_render_create_with(&(qx_render_desc){ .stream_bytes = 1 }, precision, &small, NULL),
+        QX_OK);
     static qx_line lines[1000];
     for (int i = 0; i < 1000; i++) {
-        lines[i] = plain_line((float)(i % 50) * 2, (float)(i / 50) * 4, (float)(i % 50) * 2 + 1, (float)(i / 50) * 4, 1);
+        lines[i] = plain_line((float)(i % 50) * 2, (float)(i / 50) * 4, (float)(i % 50) * 2 + 1,
+                              (float)(i / 50) * 4, 1);
     }
     const line_list list = { QX_BLEND_ADD, lines, 1000 };
     picture large = take_lines(state, plain_frame(100, 80), QX_BLEND_ADD, lines, 1000);
@@ -370,7 +381,8 @@ static void glow_surrounds_bright_things_and_only_when_asked_for(void **state)
     assert_true(near > 1.3 * middle && middle > 1.3 * far && far > 1e-4);
     assert_true(picture_mean(&twice, 140, 76, 40, 4) > 1.6 * middle);
 
-    const double glow = picture_mean(&with, 0, 0, 320, 200) - picture_mean(&without, 0, 0, 320, 200);
+    const double glow =
+        picture_mean(&with, 0, 0, 320, 200) - picture_mean(&without, 0, 0, 320, 200);
     const double source = 2.0 * 120 * 4 / (320 * 200);
     assert_true(glow > 0.3 * source && glow < 1.5 * source);
     picture_free(&without);
@@ -446,10 +458,12 @@ static void draw_sprites(qx_render *render, const void *user)
 
 static void sprites_cover_their_area(void **state)
 {
-    static const double areas[] = { 3.14159265 / 3, 3.14159265, 0, 4 }; // of half size 1; soft dot: integral of (1 - r²)²
+    static const double areas[] = { 3.14159265 / 3, 3.14159265, 0,
+                                    4 }; // of half size 1; soft dot: integral of (1 - r²)²
     for (uint32_t shape = QX_SPRITE_GLOW; shape <= QX_SPRITE_BOX; shape++) {
         const qx_sprite sprite = { { 32, 32, 0 }, 20, 12, 0.5f, PLAIN, 0xFFFFFFFF, shape };
-        picture taken = picture_take(render_of(state), plain_frame(64, 64), draw_sprites, NULL, &sprite);
+        picture taken =
+            picture_take(render_of(state), plain_frame(64, 64), draw_sprites, NULL, &sprite);
         const double area = total_cover(&taken);
         if (shape == QX_SPRITE_RING) {
             assert_true(area > 90 && area < 140); // a line of 1.2 px, 100 long
@@ -465,10 +479,13 @@ static void sprites_cover_their_area(void **state)
 static void pictures_are_read_from_the_top(void **state)
 {
     const qx_sprite sprite = { { 4, 4, 0 }, 4, 4, 0, 1, 0x336699FF, QX_SPRITE_BOX };
-    picture taken = picture_take(render_of(state), plain_frame(40, 30), NULL, draw_sprites, &sprite);
+    picture taken =
+        picture_take(render_of(state), plain_frame(40, 30), NULL, draw_sprites, &sprite);
     static const uint8_t expected[] = { 0x33, 0x66, 0x99 };
-    for (int channel = 0; channel < 3; channel++) { // drawn over the scene, a colour is exactly itself
-        assert_in_range(picture_byte(&taken, 1, 1, channel), expected[channel] - 1, expected[channel] + 1);
+    for (int channel = 0; channel < 3;
+         channel++) { // drawn over the scene, a colour is exactly itself
+        assert_in_range(picture_byte(&taken, 1, 1, channel), expected[channel] - 1,
+                        expected[channel] + 1);
         assert_in_range(picture_byte(&taken, 38, 1, channel), 0, 1);
         assert_in_range(picture_byte(&taken, 1, 28, channel), 0, 1);
     }
@@ -482,7 +499,9 @@ static void draw_words(qx_render *render, const void *user)
 
 static void words_are_drawn_at_their_place(void **state)
 {
-    const qx_text text = { .words = "Words", .x = 100, .y = 60, .size = 30, .align = QX_ALIGN_CENTRE };
+    const qx_text text = {
+        .words = "Words", .x = 100, .y = 60, .size = 30, .align = QX_ALIGN_CENTRE
+    };
     picture taken = picture_take(render_of(state), plain_frame(200, 80), NULL, draw_words, &text);
     const uint32_t half = (uint32_t)(qx_text_breadth(text.words, text.size) / 2);
     assert_true(picture_mean(&taken, 100 - half, 30, 2 * half, 30) > 0.05);
@@ -494,7 +513,10 @@ static void words_are_drawn_at_their_place(void **state)
 
 static void many_words_are_drawn_to_the_end(void **state)
 {
-    const qx_text text = { .words = "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSS", .x = 200, .y = 20, .size = 12,
+    const qx_text text = { .words = "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSS",
+                           .x = 200,
+                           .y = 20,
+                           .size = 12,
                            .align = QX_ALIGN_RIGHT };
     picture taken = picture_take(render_of(state), plain_frame(210, 30), NULL, draw_words, &text);
     assert_true(qx_text_bound(text.words) > 512);
@@ -521,7 +543,8 @@ static void half_resolution_shows_the_same_picture(void **state)
 
 static void any_size_works(void **state)
 {
-    static const uint32_t sizes[][2] = { { 1, 1 }, { 3, 5 }, { 17, 1 }, { 1, 999 }, { 641, 359 }, { 7680, 4320 } };
+    static const uint32_t sizes[][2] = { { 1, 1 },   { 3, 5 },     { 17, 1 },
+                                         { 1, 999 }, { 641, 359 }, { 7680, 4320 } };
     const qx_line line = { { -1e5f, 5, 0 }, { 1e5f, 5, 0 }, 2e4f, PLAIN, 0xFFFFFFFF };
     for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         qx_frame frame = plain_frame(sizes[i][0], sizes[i][1]);
@@ -538,7 +561,8 @@ static void targets_refuse_bad_sizes(void **state)
     static const uint32_t bad[][2] = { { 0, 1 }, { 1, 0 }, { 1u << 20, 1 }, { 1, UINT32_MAX } };
     for (size_t i = 0; i < COUNT_OF(bad); i++) {
         qx_target *target = (qx_target *)1;
-        assert_int_equal(qx_target_create(render_of(state), bad[i][0], bad[i][1], &target), QX_BAD_VALUE);
+        assert_int_equal(qx_target_create(render_of(state), bad[i][0], bad[i][1], &target),
+                         QX_BAD_VALUE);
         assert_null(target);
     }
     qx_target_destroy(render_of(state), NULL);
@@ -596,11 +620,16 @@ static void openGL_is_left_as_documented(void **state)
         GLenum name;
         GLint expected;
     } values[] = {
-        { GL_CURRENT_PROGRAM, 0 },       { GL_VERTEX_ARRAY_BINDING, 0 },
-        { GL_ARRAY_BUFFER_BINDING, 0 },  { GL_ACTIVE_TEXTURE, GL_TEXTURE0 },
-        { GL_TEXTURE_BINDING_2D, 0 },    { GL_BLEND_EQUATION_RGB, GL_FUNC_ADD },
-        { GL_BLEND, 0 },                 { GL_DEPTH_TEST, 0 },
-        { GL_SCISSOR_TEST, 0 },          { GL_CULL_FACE, 0 },
+        { GL_CURRENT_PROGRAM, 0 },
+        { GL_VERTEX_ARRAY_BINDING, 0 },
+        { GL_ARRAY_BUFFER_BINDING, 0 },
+        { GL_ACTIVE_TEXTURE, GL_TEXTURE0 },
+        { GL_TEXTURE_BINDING_2D, 0 },
+        { GL_BLEND_EQUATION_RGB, GL_FUNC_ADD },
+        { GL_BLEND, 0 },
+        { GL_DEPTH_TEST, 0 },
+        { GL_SCISSOR_TEST, 0 },
+        { GL_CULL_FACE, 0 },
     };
     for (size_t i = 0; i < COUNT_OF(values); i++) {
         GLint found = -1;

@@ -25,7 +25,14 @@ static void bound_is_what_build_writes(void **state)
 {
     (void)state;
     static const char *const words[] = {
-        "", " ", "A", "Quincunx", "0123456789", "the quick brown fox", "\xC3\x97\xC2\xB0\xE2\x80\xA6", "\xFF\xFE",
+        "",
+        " ",
+        "A",
+        "Quincunx",
+        "0123456789",
+        "the quick brown fox",
+        "\xC3\x97\xC2\xB0\xE2\x80\xA6",
+        "\xFF\xFE",
     };
     qx_line lines[ROOM];
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -55,7 +62,8 @@ static void every_printable_character_has_its_own_shape(void **state)
         counts[i] = build(word, 12, drawn[i]);
         assert_true((counts[i] == 0) == (i == 0));
         for (int other = 0; other < i; other++) {
-            assert_false(counts[other] == counts[i] && memcmp(drawn[other], drawn[i], sizeof drawn[i]) == 0);
+            assert_false(counts[other] == counts[i] &&
+                         memcmp(drawn[other], drawn[i], sizeof drawn[i]) == 0);
         }
     }
 }
@@ -71,7 +79,8 @@ static void strokes_stay_inside_their_box(void **state)
         for (size_t i = 0; i < count; i++) {
             const qx_vec3 ends[] = { lines[i].from, lines[i].to };
             for (int end = 0; end < 2; end++) {
-                assert_true(ends[end].x >= -0.01f && ends[end].x <= breadth + 1.01f); // Q's tail sticks out
+                assert_true(ends[end].x >= -0.01f &&
+                            ends[end].x <= breadth + 1.01f); // Q's tail sticks out
                 assert_true(ends[end].y >= -14.01f && ends[end].y <= 4.01f);
             }
             assert_true(lines[i].from.x != lines[i].to.x || lines[i].from.y != lines[i].to.y);
@@ -141,7 +150,9 @@ static void defaults_are_filled_in(void **state)
     assert_true(lines[0].width == 2.0f);
     assert_true(lines[0].intensity == 1.0f);
     assert_int_equal(lines[0].colour, 0xFFFFFFFF);
-    qx_text_build(&(qx_text){ .words = "L", .size = 16, .width = -2, .intensity = 3, .colour = 0x102030FF }, lines);
+    qx_text_build(
+        &(qx_text){ .words = "L", .size = 16, .width = -2, .intensity = 3, .colour = 0x102030FF },
+        lines);
     assert_true(lines[0].width == -2.0f);
     assert_true(lines[0].intensity == 3.0f);
     assert_int_equal(lines[0].colour, 0x102030FF);
@@ -154,16 +165,16 @@ static void what_is_no_character_is_a_box(void **state)
         const char *words;
         size_t boxes;
     } cases[] = {
-        { "\x01", 1 },             // a control character
+        { "\x01", 1 }, // a control character
         { "\n", 1 },
-        { "\xE4\xB8\xAD", 1 },     // well formed, not in the font
+        { "\xE4\xB8\xAD", 1 }, // well formed, not in the font
         { "\xF0\x9F\x98\x80", 1 },
-        { "\x80", 1 },             // continuation without a start
+        { "\x80", 1 }, // continuation without a start
         { "\xFF\xFE", 2 },
-        { "\xC3", 1 },             // ends too early
+        { "\xC3", 1 }, // ends too early
         { "\xE2\x86", 2 },
         { "\xF0\x9F\x98", 3 },
-        { "\xC0\x80", 2 },         // overlong
+        { "\xC0\x80", 2 }, // overlong
         { "\xE0\x80\x80", 3 },
         { "\xED\xA0\x80", 3 },     // surrogate
         { "\xF4\x90\x80\x80", 4 }, // above U+10FFFF
@@ -179,16 +190,21 @@ static void what_is_no_character_is_a_box(void **state)
 static void bad_bytes_do_not_swallow_what_follows(void **state)
 {
     (void)state;
-    assert_int_equal(qx_text_bound("\xE2\x86" "A"), 2 * qx_text_bound("\x01") + qx_text_bound("A"));
-    assert_int_equal(qx_text_bound("\xC3" "A"), qx_text_bound("\x01") + qx_text_bound("A"));
+    assert_int_equal(qx_text_bound("\xE2\x86"
+                                   "A"),
+                     2 * qx_text_bound("\x01") + qx_text_bound("A"));
+    assert_int_equal(qx_text_bound("\xC3"
+                                   "A"),
+                     qx_text_bound("\x01") + qx_text_bound("A"));
 }
 
 static void extras_are_in_the_font(void **state)
 {
     (void)state;
     static const char *const extras[] = {
-        "\xC2\xB7", "\xC3\x97", "\xC2\xB0", "\xE2\x80\xA6", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\x98",
-        "\xE2\x80\x99", "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x86\x90", "\xE2\x86\x91", "\xE2\x86\x92", "\xE2\x86\x93",
+        "\xC2\xB7",     "\xC3\x97",     "\xC2\xB0",     "\xE2\x80\xA6", "\xE2\x80\x93",
+        "\xE2\x80\x94", "\xE2\x80\x98", "\xE2\x80\x99", "\xE2\x80\x9C", "\xE2\x80\x9D",
+        "\xE2\x86\x90", "\xE2\x86\x91", "\xE2\x86\x92", "\xE2\x86\x93",
     };
     qx_line box[16], drawn[ROOM];
     build("\x01", 12, box);
