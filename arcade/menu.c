@@ -203,6 +203,7 @@ static void forget_presses(menu *m)
 static void enter(menu *m, menu_page page)
 {
     remember_row(m);
+    *m->before = *m;
     forget_presses(m);
     m->page = page;
     m->column = 0;
@@ -222,20 +223,20 @@ menu *menu_create(settings *s, sound *speaker)
 {
     menu *m = calloc(1, sizeof *m);
     if (!m) return NULL;
+    m->before = calloc(1, sizeof *m->before);
     m->lines = malloc(LINE_ROOM * sizeof *m->lines);
-    if (!m->lines) {
-        free(m);
-        return NULL;
-    }
     m->settings = s;
     m->sound = speaker;
     m->press_row = ROW_MAX;
-    return m;
+    if (m->before && m->lines) return m;
+    menu_destroy(m);
+    return NULL;
 }
 
 void menu_destroy(menu *m)
 {
     if (!m) return;
+    free(m->before);
     free(m->lines);
     free(m);
 }
@@ -374,8 +375,8 @@ static menu_command confirm_row(menu *m)
     case VERB_RESUME: return close_with(m, MENU_RESUME);
     case VERB_RESTART: return close_with(m, MENU_RESTART);
     case VERB_LEAVE:
-        m->paused = NULL;
         enter(m, MENU_MAIN);
+        m->paused = NULL;
         return MENU_LEAVE;
     case VERB_CONTINUE: return continue_after_problem(m);
     default: break;

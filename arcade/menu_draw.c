@@ -30,17 +30,30 @@ static float smooth(float t)
     return t * t * (3.0f - 2.0f * t);
 }
 
+// A new page glides in from below by a hand's breadth; with reduced motion it only brightens.
 static painter start(const menu *m, const scene_canvas *canvas, qx_blend blend)
 {
     painter p = { .m = m, .palette = ui_palette_get(m->settings->palette) };
     p.l = menu_layout(m, canvas->width, canvas->height);
     ui_begin(&p.u, canvas, blend, p.l.zoom, m->lines, LINE_ROOM);
-    p.appear = smooth(m->motion.appear);
+    p.appear = p.u.alpha = smooth(m->motion.appear);
     p.scroll = fminf(m->motion.scroll, menu_scroll_most(&p.l));
-    // A new page glides in from below by a hand's breadth; with reduced motion it only brightens.
     if (!m->settings->reduced_motion) p.u.top += (1.0f - p.appear) * 14.0f * p.u.unit;
-    p.u.alpha = p.appear;
     return p;
+}
+
+// The page before, from where it stands.
+static painter start_fading(const menu *m, const scene_canvas *canvas, qx_blend blend)
+{
+    painter p = start(m->before, canvas, blend);
+    const float left = 1.0f - m->motion.appear;
+    p.u.alpha = p.appear = left * left * p.appear;
+    return p;
+}
+
+static bool has_fading(const menu *m)
+{
+    return m->before->page != MENU_CLOSED && m->motion.appear < 1.0f;
 }
 
 static uint32_t page_accent(const painter *p)
@@ -444,33 +457,51 @@ static void draw_rows(painter *p, void (*draw)(painter *p, const placed_row *row
     p->u.alpha = p->appear;
 }
 
+static void draw_glow(painter *p)
+{
+    switch (p->m->page) {
+    case MENU_MAIN: draw_main_glow(p); break;
+    case MENU_PAUSE: draw_pause_glow(p); break;
+    case MENU_PROBLEM: draw_problem_glow(p); break;
+    default: draw_list_glow(p); break;
+    }
+    draw_cursor(p);
+    draw_rows(p, draw_row_glow);
+    draw_scroll_bar(p);
+    ui_end(&p->u);
+}
+
+static void draw_words(painter *p)
+{
+    switch (p->m->page) {
+    case MENU_MAIN: draw_main_words(p); break;
+    case MENU_PAUSE: draw_pause_words(p); break;
+    case MENU_PROBLEM: draw_problem_words(p); break;
+    default: draw_list_words(p); break;
+    }
+    draw_rows(p, draw_row_words);
+    ui_end(&p->u);
+}
+
 void menu_draw_scene(const menu *m, const scene_canvas *canvas)
 {
     if (m->page == MENU_CLOSED) return;
     painter p = start(m, canvas, QX_BLEND_ADD);
     draw_backdrop(&p);
-    switch (m->page) {
-    case MENU_MAIN: draw_main_glow(&p); break;
-    case MENU_PAUSE: draw_pause_glow(&p); break;
-    case MENU_PROBLEM: draw_problem_glow(&p); break;
-    default: draw_list_glow(&p); break;
+    if (has_fading(m)) {
+        painter fading = start_fading(m, canvas, QX_BLEND_ADD);
+        draw_glow(&fading);
     }
-    draw_cursor(&p);
-    draw_rows(&p, draw_row_glow);
-    draw_scroll_bar(&p);
-    ui_end(&p.u);
+    draw_glow(&p);
 }
 
 void menu_draw_overlay(const menu *m, const scene_canvas *canvas)
 {
     if (m->page == MENU_CLOSED) return;
     painter p = start(m, canvas, QX_BLEND_ALPHA);
-    switch (m->page) {
-    case MENU_MAIN: draw_main_words(&p); break;
-    case MENU_PAUSE: draw_pause_words(&p); break;
-    case MENU_PROBLEM: draw_problem_words(&p); break;
-    default: draw_list_words(&p); break;
+    if (has_fading(m)) {
+        painter fading = start_fading(m, canvas, QX_BLEND_ALPHA);
+        draw_words(&fading);
     }
-    draw_rows(&p, draw_row_words);
-    ui_end(&p.u);
+    draw_words(&p);
 }

@@ -89,6 +89,7 @@ struct menu {
     uint32_t report_count;
 
     row_motion motion;
+    menu *before;        // as it was on the page before, which fades away while this one appears
     qx_line *lines;      // LINE_ROOM; draws of a const menu write here
 };
 
