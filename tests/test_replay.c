@@ -367,7 +367,7 @@ static void foreign_and_strange_recordings_are_refused(void **state)
     recording_destroy(r);
     expect_refused(&other, "not of other");
 
-    write_file((const uint8_t *)"\x89PNG\r\n\x1a\n and so on", 20);
+    write_file((const uint8_t *)"\x89PNG\r\n\x1a\n and so on", 18);
     expect_refused(NULL, "");
     storage_problem problem;
     assert_int_equal(storage_save(path, "QXRP", 2, "later", 5, &problem), STORAGE_OK);
