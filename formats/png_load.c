@@ -84,7 +84,12 @@ static qx_result check_header(const uint8_t *bytes, size_t size, qx_error *error
     if (width > MOST_PIXELS_ACROSS || height > MOST_PIXELS_ACROSS)
         return qx_error_set(error, QX_TOO_LARGE, 16,
                             "%u x %u pixels: at most 65535 x 65535 are read", width, height);
-    const uint64_t claimed = (uint64_t)width * height * bits_per_pixel(bytes) / 8;
+    const uint64_t pixels = (uint64_t)width * height;
+    if (pixels > QX_PNG_MAX_PIXELS)
+        return qx_error_set(error, QX_TOO_LARGE, 16,
+                            "%u x %u are too many pixels: at most %u are read", width, height,
+                            QX_PNG_MAX_PIXELS);
+    const uint64_t claimed = pixels * bits_per_pixel(bytes) / 8;
     if (claimed / 1032 > size)
         return qx_error_set(error, QX_TRUNCATED, size, "%u x %u pixels cannot lie in %zu bytes",
                             width, height, size);

@@ -11,7 +11,7 @@
 ///
 /// Threads: every function here may be called from any thread at any time.
 
-/// Sine of an angle in radians. |angle| up to 2^30 keeps 1e-10 absolute; beyond it and for NaN or infinity, 0.
+/// Sine of an angle in radians, as exact near 2^30 as near 0; beyond 2^30, for NaN and for infinity 0.
 QX_API double qx_sin(double angle);
 
 /// Cosine of an angle in radians; range as qx_sin, and 1 outside of it.

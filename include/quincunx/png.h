@@ -17,6 +17,9 @@
 /// Largest file that is read.
 #define QX_PNG_MAX_BYTES (1u << 30)
 
+/// Most pixels of a picture that is read, 16,384 x 16,384: a small file may claim, and hold, very many of one colour.
+#define QX_PNG_MAX_PIXELS (1u << 28)
+
 /// Pixels row by row from the top, tightly packed.
 typedef struct qx_image {
     uint8_t *pixels;   ///< width * height * channels bytes.
