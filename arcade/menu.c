@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state machine: which page is open, which row is chosen, what keys, gamepads and pointers do to them.
+// The state machine: which page is open, which row is chosen, what keys, gamepads and pointers do
+// to them.
 #include "menu_state.h"
 
 #include <math.h>
@@ -128,7 +129,8 @@ static void move_rows(menu *m, float glow_share, float value_share)
     }
 }
 
-// A scene shines through behind its own title and the main page more than behind lists that are read.
+// A scene shines through behind its own title and the main page more than behind lists that are
+// read.
 static float dim_wanted(const menu *m)
 {
     return m->page == MENU_MAIN ? 0.80f : 0.95f;
@@ -510,8 +512,8 @@ static menu_command release(menu *m, const layout *l, float x, float y)
     return click_choice(m, l, &r, x);
 }
 
-// Clicks may be told when the button goes down or when it comes up, with or without `held`: a press begins with
-// whichever comes first and ends when neither is there any more.
+// Clicks may be told when the button goes down or when it comes up, with or without `held`: a press
+// begins with whichever comes first and ends when neither is there any more.
 static menu_command step_pointer(menu *m, const menu_input *input)
 {
     const layout l = layout_of(m);

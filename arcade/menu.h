@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The screens around a scene: main menu, pause, settings, problem reports. A small state machine that is fed steps and
-// answers with what the shell shall do.
+// The screens around a scene: main menu, pause, settings, problem reports. A small state machine
+// that is fed steps and answers with what the shell shall do.
 #pragma once
 
 #include "scene.h"
@@ -11,10 +11,10 @@ typedef struct menu_input {
     int dx, dy;              // -1, 0, 1: a move, repeats already made
     bool confirm, back, pause;
     bool pointer_moved, pointer_clicked;
-    bool pointer_held;          // left button or finger is down: drags sliders, scrolls lists by touch
+    bool pointer_held;          // left button or finger is down: drags sliders, scrolls lists
     float pointer_x, pointer_y; // menu units from the left top corner: the picture is 720 high
     uint32_t width, height;     // the picture in pixels; 0 counts as 1280x720
-    int32_t key;             // SDL scancode pressed this frame while a binding is being asked for, else 0
+    int32_t key;             // SDL scancode pressed now while a binding is asked for, else 0
     int32_t button;          // as settings.buttons, likewise
     int wheel;
 } menu_input;
@@ -30,7 +30,14 @@ typedef enum menu_command {
     MENU_QUIT
 } menu_command;
 
-typedef enum menu_page { MENU_CLOSED, MENU_MAIN, MENU_PAUSE, MENU_SETTINGS, MENU_KEYS, MENU_PROBLEM } menu_page;
+typedef enum menu_page {
+    MENU_CLOSED,
+    MENU_MAIN,
+    MENU_PAUSE,
+    MENU_SETTINGS,
+    MENU_KEYS,
+    MENU_PROBLEM
+} menu_page;
 
 typedef struct menu menu;
 
@@ -45,6 +52,7 @@ void menu_set_paused_scene(menu *m, const scene *scene);
 // True while a key or button is being asked for: the shell then hands raw ones through.
 bool menu_wants_binding(const menu *m);
 menu_command menu_step(menu *m, const menu_input *input, float seconds);
-// Draws over whatever the frame holds; called before compose (glowing parts) and after (sharp parts).
+// Draws over whatever the frame holds; called before compose (glowing parts) and after (sharp
+// parts).
 void menu_draw_scene(const menu *m, const scene_canvas *canvas);
 void menu_draw_overlay(const menu *m, const scene_canvas *canvas);

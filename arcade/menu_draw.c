@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pictures of the pages. What glows goes into the scene before it is composed, what is read lies sharp on top.
+// The pictures of the pages. What glows goes into the scene before it is composed, what is read
+// lies sharp on top.
 #include "menu_state.h"
 
 #include <SDL_stdinc.h>

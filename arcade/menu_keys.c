@@ -138,7 +138,8 @@ static bool is_button(int32_t code)
            code == BUTTON_TRIGGER_RIGHT;
 }
 
-// Escape and Start are the way out of every screen, so they cannot be bound; Backspace and Back are.
+// Escape and Start are the way out of every screen, so they cannot be bound; Backspace and Back
+// are.
 menu_command menu_step_asking(menu *m, const menu_input *input, float seconds)
 {
     const bool for_key = m->column < BINDINGS_PER_ACTION;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where everything stands. Steps and draws ask the same functions, so what is hit is what is seen. Layout units are
-// menu units (720 to the picture's height) except in small or narrow pictures, where they are zoomed so that letters
-// stay legible and columns fit.
+// Where everything stands. Steps and draws ask the same functions, so what is hit is what is seen.
+// Layout units are menu units (720 to the picture's height) except in small or narrow pictures,
+// where they are zoomed so that letters stay legible and columns fit.
 #include "menu_state.h"
 
 #include <math.h>
@@ -41,7 +41,8 @@ static void lay_out_main(layout *l)
     l->bottom = l->height - 20.0f;
 }
 
-// What can be done at the left, how the scene is played at the right; one above the other in tall pictures.
+// What can be done at the left, how the scene is played at the right; one above the other in tall
+// pictures.
 static void lay_out_pause(layout *l)
 {
     const float whole = fminf(l->width - 2.0f * edge, 1040.0f);
@@ -66,7 +67,8 @@ static void lay_out_list(layout *l, float broadest)
     l->bottom = l->height - (l->low ? 62.0f : 84.0f);
 }
 
-// The sentence in the middle of the picture and one row below it, as high together as the sentence needs.
+// The sentence in the middle of the picture and one row below it, as high together as the sentence
+// needs.
 static void lay_out_problem(layout *l, const char *sentence)
 {
     place_columns(l, fminf(l->width - 2.0f * edge, 700.0f), 0.0f, 0.0f, 0.0f);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What makes the main page the arcade's own: the mark and the name. What moves behind them is a scene, not ours.
+// What makes the main page the arcade's own: the mark and the name. What moves behind them is a
+// scene, not ours.
 #include "menu_state.h"
 
 #include <math.h>

@@ -172,8 +172,8 @@ const char *menu_setting_text(const settings *s, uint32_t item, char room[32])
     case VALUE_SHARE: break;
     }
     const float value = *(const float *)value_of(s, item);
-    if (r->high >
-        1.0f) { // an exponent; tenths without the C library's decimal point, which follows the language
+    if (r->high > 1.0f) {
+        // An exponent. Its point is ours: the C library's follows the language of the desktop.
         const int tenths = (int)lroundf(value * 10.0f);
         snprintf(room, 32, "%d.%d", tenths / 10, tenths % 10);
     } else {

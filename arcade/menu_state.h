@@ -119,7 +119,8 @@ float menu_row_height(const layout *l, const row_info *r);
 // From content_top.
 float menu_row_top(const menu *m, const layout *l, uint32_t index);
 float menu_scroll_most(const layout *l);
-// 0..1: how much of a row at this place of the picture shows; rows fade before the window's edge cuts them.
+// 0..1: how much of a row at this place of the picture shows; rows fade before the window's edge
+// cuts them.
 float menu_row_visible(const layout *l, float top, float height);
 // Row under a place, or ROW_MAX.
 uint32_t menu_row_at(const menu *m, const layout *l, float x, float y);
@@ -162,9 +163,12 @@ typedef struct help_place {
     float largest, smallest; // height of capitals
 } help_place;
 
-// The mark: five glowing points and the strands between them; size is the distance from the middle to a corner's sides.
+// The mark: five glowing points and the strands between them; size is the distance from the middle
+// to a corner's sides.
 void menu_draw_mark(ui *u, const ui_palette *palette, double time, float x, float y, float size);
 // The name in wide capitals, as broad as asked.
-void menu_draw_name(ui *u, float x, float y, float breadth, float most, uint32_t colour, float intensity);
-// A scene's help, "control: what it does" a line, in two columns, as large as fits into breadth and height.
+void menu_draw_name(ui *u, float x, float y, float breadth, float most, uint32_t colour,
+                    float intensity);
+// A scene's help, "control: what it does" a line, in two columns, as large as fits into breadth and
+// height.
 void menu_draw_help(ui *u, const ui_palette *palette, const char *help, const help_place *place);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Defaults and limits of the settings, and where they are kept. Their text is settings_text.c's business.
+// Defaults and limits of the settings, and where they are kept. Their text is settings_text.c's
+// business.
 #include "settings.h"
 
 #include <SDL.h>
@@ -11,7 +12,8 @@ static const char settings_magic[4] = { 'Q', 'X', 'S', 'E' };
 
 enum { SETTINGS_VERSION = 1, PATH_ROOM = 4200 };
 
-// Left hand on WASD moves, right hand on the arrows aims; everything else lies around the left hand.
+// Left hand on WASD moves, right hand on the arrows aims; everything else lies around the left
+// hand.
 typedef struct default_binding {
     action action;
     int32_t keys[BINDINGS_PER_ACTION];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Settings as text: one "key = value" line each, names that stay the same for ever, "#" for remarks. Numbers are read
-// and written here, not with the C library, whose decimal point follows the language of the desktop.
+// Settings as text: one "key = value" line each, names that stay the same for ever, "#" for
+// remarks. Numbers are read and written here, not with the C library, whose decimal point follows
+// the language of the desktop.
 #include "settings.h"
 
 #include <SDL.h>
@@ -160,7 +161,8 @@ size_t settings_write(const settings *s, char text[SETTINGS_TEXT_BOUND])
     return w.size;
 }
 
-// Reading, from pieces of the text that are not terminated; values are only touched where reading succeeds
+// Reading, from pieces of the text that are not terminated; values are only touched where reading
+// succeeds
 
 typedef struct piece {
     const char *start;
@@ -214,7 +216,8 @@ static bool read_number(piece p, uint32_t *number)
     return true;
 }
 
-// "-0.25", "3", ".5"; words such as nan and inf are no numbers here. Digits past the ninth decimal do not count.
+// "-0.25", "3", ".5"; words such as nan and inf are no numbers here. Digits past the ninth decimal
+// do not count.
 static bool read_float(piece p, float *value)
 {
     double whole = 0.0, scale = 1.0;

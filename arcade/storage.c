@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A stored file is: magic (4 bytes), version (u32), payload size (u64), payload, checksum (u64) of all before it;
-// little endian. The checksum covers the header too, so that a flipped bit in the version is damage, not the future.
+// A stored file is: magic (4 bytes), version (u32), payload size (u64), payload, checksum (u64) of
+// all before it; little endian. The checksum covers the header too, so that a flipped bit in the
+// version is damage, not the future.
 #include "storage.h"
 
 #include "storage_disk.h"

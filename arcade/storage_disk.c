@@ -92,7 +92,8 @@ static int make_folder(const char *path)
     return mkdir(path, 0755);
 }
 
-// Not a counted failure: by now the rename has happened, and only a power cut could still bring the old file back.
+// Not a counted failure: by now the rename has happened, and only a power cut could still bring the
+// old file back.
 void disk_flush_folder(const char *path)
 {
     if (!step()) return;

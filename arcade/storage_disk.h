@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps on the disk that storage is made of, each of which can fail: the one place that speaks to the operating
-// system, and the one place where tests make a step fail.
+// The steps on the disk that storage is made of, each of which can fail: the one place that speaks
+// to the operating system, and the one place where tests make a step fail.
 #pragma once
 
 #include <stdbool.h>

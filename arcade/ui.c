@@ -54,7 +54,8 @@ uint32_t ui_mix(uint32_t from, uint32_t to, float share)
     return mixed;
 }
 
-// The layout spans the whole picture, so it starts where the picture does and not where the scene's view does.
+// The layout spans the whole picture, so it starts where the picture does and not where the scene's
+// view does.
 void ui_begin(ui *u, const scene_canvas *canvas, qx_blend blend, float zoom, qx_line *lines,
               size_t room)
 {
@@ -109,7 +110,8 @@ void ui_frame(ui *u, float x0, float y0, float x1, float y1, float cut, float wi
                 colour, intensity);
 }
 
-// Sprites are few; lines collected so far go first, so that the order of calls is the order in the picture.
+// Sprites are few; lines collected so far go first, so that the order of calls is the order in the
+// picture.
 static void draw_sprite(ui *u, qx_blend blend, qx_sprite_shape shape, float x, float y,
                         float half_width, float half_height, uint32_t colour, float intensity)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Small drawing helpers for screens: text, frames, sliders and marks in thin neon lines, in units of the layout
-// whatever view and size the picture has. Holds no state between frames and allocates nothing.
+// Small drawing helpers for screens: text, frames, sliders and marks in thin neon lines, in units
+// of the layout whatever view and size the picture has. Holds no state between frames and allocates
+// nothing.
 #pragma once
 
 #include "scene.h"
@@ -59,8 +60,8 @@ typedef struct ui_span {
     size_t size;
 } ui_span;
 
-// Breaks at spaces and line ends, and inside words only where one alone is too long. Returns how many lines there are;
-// the first `room` of them are written.
+// Breaks at spaces and line ends, and inside words only where one alone is too long. Returns how
+// many lines there are; the first `room` of them are written.
 uint32_t ui_wrap(const char *words, float size, float breadth, ui_span *spans, uint32_t room);
 // Draws a wrapped text downward from its first base line, at most `most` lines.
 void ui_paragraph(ui *u, const char *words, float x, float y, float size, float step,

@@ -27,6 +27,11 @@ static const scene third = {
 const scene *const scenes[] = { &first, &second, &third };
 const uint32_t scene_count = 3;
 
+const uint32_t drive_shapes[DRIVE_SHAPES][2] = {
+    { 1280, 720 },  { 320, 240 }, { 640, 360 },  { 3440, 1440 },
+    { 7680, 2160 }, { 540, 960 }, { 1024, 768 }, { 0, 0 },
+};
+
 void drive_start(menu_drive *d, uint32_t width, uint32_t height)
 {
     memset(d, 0, sizeof *d);
@@ -41,6 +46,19 @@ void drive_stop(menu_drive *d)
 {
     menu_destroy(d->menu);
     d->menu = NULL;
+}
+
+void drive_open(menu_drive *d, menu_page page)
+{
+    drive_start(d, 1280, 720);
+    if (page == MENU_PAUSE) menu_set_paused_scene(d->menu, scenes[0]);
+    menu_open(d->menu, page);
+    drive_wait(d, 1.0f);
+}
+
+menu_page drive_page(const menu_drive *d)
+{
+    return menu_get_page(d->menu);
 }
 
 menu_command drive_step(menu_drive *d)

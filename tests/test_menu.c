@@ -15,23 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-static const uint32_t shapes[][2] = { { 1280, 720 },  { 320, 240 }, { 640, 360 },  { 3440, 1440 },
-                                      { 7680, 2160 }, { 540, 960 }, { 1024, 768 }, { 0, 0 } };
-enum { SHAPES = sizeof shapes / sizeof shapes[0] };
-
-static menu_page page_of(const menu_drive *d)
-{
-    return menu_get_page(d->menu);
-}
-
-static void open_page(menu_drive *d, menu_page page)
-{
-    drive_start(d, 1280, 720);
-    if (page == MENU_PAUSE) menu_set_paused_scene(d->menu, scenes[0]);
-    menu_open(d->menu, page);
-    drive_wait(d, 1.0f);
-}
-
 // Ways through all pages, by one kind of hand
 
 typedef menu_command (*chooser)(menu_drive *d, const char *title);
@@ -41,46 +24,46 @@ static void visit_every_page(menu_drive *d, chooser choose)
     menu_open(d->menu, MENU_MAIN);
     drive_wait(d, 0.5f);
     choose(d, "Settings");
-    assert_int_equal(page_of(d), MENU_SETTINGS);
+    assert_int_equal(drive_page(d), MENU_SETTINGS);
     choose(d, "Keys and buttons");
-    assert_int_equal(page_of(d), MENU_KEYS);
+    assert_int_equal(drive_page(d), MENU_KEYS);
     choose(d, "Back");
-    assert_int_equal(page_of(d), MENU_SETTINGS);
+    assert_int_equal(drive_page(d), MENU_SETTINGS);
     choose(d, "Back");
-    assert_int_equal(page_of(d), MENU_MAIN);
+    assert_int_equal(drive_page(d), MENU_MAIN);
 
     for (uint32_t i = 0; i < scene_count; i++) {
         assert_int_equal(choose(d, scenes[i]->title), MENU_START);
         assert_int_equal(menu_get_scene(d->menu), i);
-        assert_int_equal(page_of(d), MENU_CLOSED);
+        assert_int_equal(drive_page(d), MENU_CLOSED);
         menu_set_paused_scene(d->menu, scenes[i]);
         menu_open(d->menu, MENU_PAUSE);
         assert_int_equal(choose(d, "Resume"), MENU_RESUME);
-        assert_int_equal(page_of(d), MENU_CLOSED);
+        assert_int_equal(drive_page(d), MENU_CLOSED);
         menu_open(d->menu, MENU_PAUSE);
         assert_int_equal(choose(d, "Restart"), MENU_RESTART);
-        assert_int_equal(page_of(d), MENU_CLOSED);
+        assert_int_equal(drive_page(d), MENU_CLOSED);
         menu_open(d->menu, MENU_PAUSE);
         choose(d, "Settings");
-        assert_int_equal(page_of(d), MENU_SETTINGS);
+        assert_int_equal(drive_page(d), MENU_SETTINGS);
         choose(d, "Back");
-        assert_int_equal(page_of(d), MENU_PAUSE);
+        assert_int_equal(drive_page(d), MENU_PAUSE);
         assert_int_equal(choose(d, "Leave"), MENU_LEAVE);
-        assert_int_equal(page_of(d), MENU_MAIN);
+        assert_int_equal(drive_page(d), MENU_MAIN);
     }
     menu_report(d->menu, "Something is the matter.");
-    assert_int_equal(page_of(d), MENU_PROBLEM);
+    assert_int_equal(drive_page(d), MENU_PROBLEM);
     choose(d, "Continue");
-    assert_int_equal(page_of(d), MENU_MAIN);
+    assert_int_equal(drive_page(d), MENU_MAIN);
     assert_int_equal(choose(d, "Quit"), MENU_QUIT);
 }
 
 static void keys_reach_and_leave_every_page(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < SHAPES; i++) {
+    for (uint32_t i = 0; i < DRIVE_SHAPES; i++) {
         menu_drive d;
-        drive_start(&d, shapes[i][0], shapes[i][1]);
+        drive_start(&d, drive_shapes[i][0], drive_shapes[i][1]);
         visit_every_page(&d, drive_choose);
         drive_stop(&d);
     }
@@ -89,9 +72,9 @@ static void keys_reach_and_leave_every_page(void **state)
 static void pointers_reach_and_leave_every_page(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < SHAPES; i++) {
+    for (uint32_t i = 0; i < DRIVE_SHAPES; i++) {
         menu_drive d;
-        drive_start(&d, shapes[i][0], shapes[i][1]);
+        drive_start(&d, drive_shapes[i][0], drive_shapes[i][1]);
         visit_every_page(&d, drive_click_row);
         drive_stop(&d);
     }
@@ -101,15 +84,15 @@ static void back_leaves_every_page(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_PAUSE);
+    drive_open(&d, MENU_PAUSE);
     drive_choose(&d, "Settings");
     drive_choose(&d, "Keys and buttons");
     drive_back(&d);
-    assert_int_equal(page_of(&d), MENU_SETTINGS);
+    assert_int_equal(drive_page(&d), MENU_SETTINGS);
     drive_back(&d);
-    assert_int_equal(page_of(&d), MENU_PAUSE);
+    assert_int_equal(drive_page(&d), MENU_PAUSE);
     assert_int_equal(drive_back(&d), MENU_RESUME);
-    assert_int_equal(page_of(&d), MENU_CLOSED);
+    assert_int_equal(drive_page(&d), MENU_CLOSED);
     menu_open(d.menu, MENU_PAUSE);
     d.input.pause = true; // Start on a gamepad
     assert_int_equal(drive_step(&d), MENU_RESUME);
@@ -117,7 +100,7 @@ static void back_leaves_every_page(void **state)
     menu_open(d.menu, MENU_MAIN);
     for (int i = 0; i < 5; i++) // never out of the program by one key too many
         assert_int_equal(drive_back(&d), MENU_NOTHING);
-    assert_int_equal(page_of(&d), MENU_MAIN);
+    assert_int_equal(drive_page(&d), MENU_MAIN);
     assert_int_equal(d.menu->selected, drive_find(&d, "Quit"));
     drive_stop(&d);
 }
@@ -125,16 +108,16 @@ static void back_leaves_every_page(void **state)
 static void the_arrow_beside_the_title_goes_back(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < SHAPES; i++) {
+    for (uint32_t i = 0; i < DRIVE_SHAPES; i++) {
         menu_drive d;
-        drive_start(&d, shapes[i][0], shapes[i][1]);
+        drive_start(&d, drive_shapes[i][0], drive_shapes[i][1]);
         menu_open(d.menu, MENU_MAIN);
         drive_choose(&d, "Settings");
-        const layout l = menu_layout(d.menu, shapes[i][0], shapes[i][1]);
+        const layout l = menu_layout(d.menu, drive_shapes[i][0], drive_shapes[i][1]);
         drive_click(&d, (l.left + 10.0f) * l.zoom, 50.0f * l.zoom);
-        assert_int_equal(page_of(&d), MENU_MAIN);
+        assert_int_equal(drive_page(&d), MENU_MAIN);
         drive_click(&d, (l.left + 10.0f) * l.zoom, 50.0f * l.zoom);
-        assert_int_equal(page_of(&d), MENU_MAIN);
+        assert_int_equal(drive_page(&d), MENU_MAIN);
         drive_stop(&d);
     }
 }
@@ -143,7 +126,7 @@ static void selection_goes_round_and_skips_headings(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     drive_choose(&d, "Settings");
     uint32_t seen[ROW_MAX] = { 0 };
     const uint32_t start = d.menu->selected;
@@ -164,7 +147,7 @@ static void pages_remember_their_row(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     assert_int_equal(drive_choose(&d, "Third"), MENU_START);
     menu_open(d.menu, MENU_MAIN);
     assert_int_equal(d.menu->selected, drive_find(&d, "Third"));
@@ -181,7 +164,7 @@ static void changes_are_told_and_saved_on_leaving(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     drive_choose(&d, "Settings");
     assert_int_equal(drive_back(&d), MENU_NOTHING); // nothing changed, nothing to save
     drive_choose(&d, "Settings");
@@ -193,7 +176,7 @@ static void changes_are_told_and_saved_on_leaving(void **state)
     assert_int_equal(drive_choose(&d, "Quality"), MENU_SETTINGS_CHANGED);
     assert_int_equal(d.settings.quality, QUALITY_LOW);
     assert_int_equal(drive_back(&d), MENU_SAVE_SETTINGS);
-    assert_int_equal(page_of(&d), MENU_MAIN);
+    assert_int_equal(drive_page(&d), MENU_MAIN);
     drive_choose(&d, "Settings");
     assert_int_equal(drive_back(&d), MENU_NOTHING);
     drive_stop(&d);
@@ -203,7 +186,7 @@ static void every_value_stops_at_its_ends(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     drive_choose(&d, "Settings");
     for (uint32_t i = 0; i < menu_row_count(d.menu); i++) {
         const row_info r = menu_row(d.menu, i);
@@ -230,7 +213,7 @@ static void toggles_and_choices_go_round_by_confirm(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     drive_choose(&d, "Settings");
     for (uint32_t i = 0; i < menu_row_count(d.menu); i++) {
         const row_info r = menu_row(d.menu, i);
@@ -247,14 +230,14 @@ static void toggles_and_choices_go_round_by_confirm(void **state)
 static void sliders_follow_the_pointer(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < SHAPES; i++) {
+    for (uint32_t i = 0; i < DRIVE_SHAPES; i++) {
         menu_drive d;
         float x, y, left, right;
-        drive_start(&d, shapes[i][0], shapes[i][1]);
+        drive_start(&d, drive_shapes[i][0], drive_shapes[i][1]);
         menu_open(d.menu, MENU_MAIN);
         drive_choose(&d, "Settings");
         drive_row_place(&d, "Camera shake", 0.5f, &x, &y);
-        const layout l = menu_layout(d.menu, shapes[i][0], shapes[i][1]);
+        const layout l = menu_layout(d.menu, drive_shapes[i][0], drive_shapes[i][1]);
         menu_row_control(&l, &left, &right);
         d.input.pointer_held = d.input.pointer_clicked = true;
         d.input.pointer_x = (0.75f * left + 0.25f * right) * l.zoom;
@@ -269,7 +252,7 @@ static void sliders_follow_the_pointer(void **state)
         assert_int_equal(drive_step(&d), MENU_NOTHING);
         d.input.pointer_held = false;
         drive_step(&d);
-        assert_int_equal(page_of(&d),
+        assert_int_equal(drive_page(&d),
                          MENU_SETTINGS); // let go over the arrow, but not pressed there
         d.input.pointer_x = left * l.zoom;
         d.input.pointer_moved = true;
@@ -283,7 +266,7 @@ static void clicks_on_a_choice_go_either_way(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     float x, y, left, right;
     drive_choose(&d, "Settings");
     drive_row_place(&d, "Frame limit", 0.9f, &x, &y);
@@ -302,7 +285,7 @@ static void odd_numbers_from_a_file_are_shown_and_kept(void **state)
     (void)state;
     char room[32];
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     d.settings.frame_cap = 75;
     d.settings.flash = 0.333f;
     drive_choose(&d, "Settings");
@@ -323,7 +306,7 @@ static void restoring_asks_once_more(void **state)
     settings preset;
     settings_defaults(&preset);
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     d.settings.flash = 0.0f;
     d.settings.keys[ACTION_MODE][0] = SDL_SCANCODE_F5;
     drive_choose(&d, "Settings");
@@ -345,169 +328,6 @@ static void restoring_asks_once_more(void **state)
     drive_stop(&d);
 }
 
-// Keys
-
-static void open_keys(menu_drive *d)
-{
-    open_page(d, MENU_MAIN);
-    drive_choose(d, "Settings");
-    drive_choose(d, "Keys and buttons");
-    drive_wait(d, 0.5f);
-}
-
-static void a_key_is_asked_for_and_bound(void **state)
-{
-    (void)state;
-    menu_drive d;
-    open_keys(&d);
-    assert_false(menu_wants_binding(d.menu));
-    assert_int_equal(drive_choose(&d, "Primary"), MENU_NOTHING);
-    assert_true(menu_wants_binding(d.menu));
-    drive_wait(&d, 1.0f);
-    assert_int_equal(drive_key(&d, SDL_SCANCODE_F5), MENU_SETTINGS_CHANGED);
-    assert_false(menu_wants_binding(d.menu));
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], SDL_SCANCODE_F5);
-    assert_string_equal(d.menu->note, "");
-    assert_int_equal(drive_back(&d), MENU_SAVE_SETTINGS);
-    drive_stop(&d);
-}
-
-static void the_second_column_and_the_gamepad_have_their_own(void **state)
-{
-    (void)state;
-    menu_drive d;
-    open_keys(&d);
-    drive_select(&d, "Primary");
-    drive_move(&d, 1, 0);
-    drive_confirm(&d);
-    assert_int_equal(drive_key(&d, SDL_SCANCODE_RETURN), MENU_SETTINGS_CHANGED);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][1], SDL_SCANCODE_RETURN);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], SDL_SCANCODE_SPACE);
-    drive_move(&d, 1, 0);
-    drive_move(&d, 1, 0); // no fourth column
-    drive_confirm(&d);
-    assert_int_equal(drive_key(&d, SDL_SCANCODE_K), MENU_NOTHING); // a button is asked for
-    assert_true(menu_wants_binding(d.menu));
-    assert_int_equal(drive_button(&d, BUTTON_TRIGGER_RIGHT), MENU_SETTINGS_CHANGED);
-    assert_int_equal(d.settings.buttons[ACTION_PRIMARY], BUTTON_TRIGGER_RIGHT);
-    drive_stop(&d);
-}
-
-static void a_key_in_use_is_taken_and_that_is_said(void **state)
-{
-    (void)state;
-    menu_drive d;
-    open_keys(&d);
-    drive_choose(&d, "Primary");
-    drive_key(&d, SDL_SCANCODE_E);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], SDL_SCANCODE_E);
-    assert_int_equal(d.settings.keys[ACTION_NEXT][0], 0);
-    assert_non_null(strstr(d.menu->note, "E was taken from \"Next\""));
-    drive_move(&d, 1, 0);
-    drive_confirm(&d); // its own other place
-    drive_key(&d, SDL_SCANCODE_E);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], 0);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][1], SDL_SCANCODE_E);
-    assert_non_null(strstr(d.menu->note, "moved here"));
-    drive_confirm(&d); // the same again: nothing is taken from anyone
-    drive_key(&d, SDL_SCANCODE_E);
-    assert_string_equal(d.menu->note, "");
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][1], SDL_SCANCODE_E);
-
-    drive_move(&d, 1, 0);
-    drive_confirm(&d);
-    drive_button(&d, SDL_CONTROLLER_BUTTON_B + 1);
-    assert_int_equal(d.settings.buttons[ACTION_PRIMARY], SDL_CONTROLLER_BUTTON_B + 1);
-    assert_int_equal(d.settings.buttons[ACTION_SECONDARY], 0);
-    assert_non_null(strstr(d.menu->note, "B was taken from \"Secondary\""));
-    drive_stop(&d);
-}
-
-static void asking_can_be_cancelled_by_any_hand(void **state)
-{
-    (void)state;
-    menu_drive d;
-    open_keys(&d);
-    const settings before = d.settings;
-    for (int way = 0; way < 5; way++) {
-        drive_choose(&d, "Primary");
-        assert_true(menu_wants_binding(d.menu));
-        if (way == 0) drive_key(&d, SDL_SCANCODE_ESCAPE);
-        if (way == 1) drive_button(&d, SDL_CONTROLLER_BUTTON_START + 1);
-        if (way == 2) drive_click(&d, 640.0f, 360.0f);
-        if (way == 3) drive_wait(&d, 9.0f); // nobody is there
-        if (way == 4) {
-            d.input.back = d.input.confirm = true; // what Escape also means does not count here
-            drive_key(&d, SDL_SCANCODE_ESCAPE);
-        }
-        assert_false(menu_wants_binding(d.menu));
-        assert_int_equal(page_of(&d), MENU_KEYS);
-        assert_memory_equal(&before, &d.settings, sizeof before);
-    }
-    assert_int_equal(drive_back(&d), MENU_NOTHING);
-    drive_stop(&d);
-}
-
-static void a_binding_can_be_cleared(void **state)
-{
-    (void)state;
-    menu_drive d;
-    open_keys(&d);
-    drive_choose(&d, "Primary");
-    assert_int_equal(drive_key(&d, SDL_SCANCODE_BACKSPACE), MENU_SETTINGS_CHANGED);
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], 0);
-    drive_move(&d, 1, 0);
-    drive_move(&d, 1, 0);
-    drive_confirm(&d);
-    assert_int_equal(drive_button(&d, SDL_CONTROLLER_BUTTON_BACK + 1), MENU_SETTINGS_CHANGED);
-    assert_int_equal(d.settings.buttons[ACTION_PRIMARY], 0);
-    drive_stop(&d);
-}
-
-static void pointers_choose_the_cell_they_are_on(void **state)
-{
-    (void)state;
-    for (uint32_t i = 0; i < SHAPES; i++) {
-        for (uint32_t column = 0; column < KEY_COLUMNS; column++) {
-            menu_drive d;
-            float x, y, left, right;
-            drive_start(&d, shapes[i][0], shapes[i][1]);
-            menu_open(d.menu, MENU_MAIN);
-            drive_choose(&d, "Settings");
-            drive_choose(&d, "Keys and buttons");
-            drive_row_place(&d, "Option 8", 0.5f, &x, &y);
-            const layout l = menu_layout(d.menu, shapes[i][0], shapes[i][1]);
-            menu_key_cell(&l, column, &left, &right);
-            drive_click(&d, 0.5f * (left + right) * l.zoom, y);
-            assert_true(menu_wants_binding(d.menu));
-            assert_int_equal(d.menu->column, column);
-            assert_int_equal(menu_row(d.menu, d.menu->selected).item, ACTION_OPTION_8);
-            d.input.key = SDL_SCANCODE_F8;
-            assert_int_equal(drive_button(&d, 11), MENU_SETTINGS_CHANGED);
-            if (column < 2)
-                assert_int_equal(d.settings.keys[ACTION_OPTION_8][column], SDL_SCANCODE_F8);
-            else
-                assert_int_equal(d.settings.buttons[ACTION_OPTION_8], 11);
-            drive_stop(&d);
-        }
-    }
-}
-
-static void codes_that_no_key_has_are_not_bound(void **state)
-{
-    (void)state;
-    static const int32_t codes[] = { -1, SDL_NUM_SCANCODES, INT32_MAX, INT32_MIN };
-    menu_drive d;
-    open_keys(&d);
-    drive_choose(&d, "Primary");
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        assert_int_equal(drive_key(&d, codes[i]), MENU_NOTHING);
-        assert_true(menu_wants_binding(d.menu));
-    }
-    assert_int_equal(d.settings.keys[ACTION_PRIMARY][0], SDL_SCANCODE_SPACE);
-    drive_stop(&d);
-}
-
 // Reports
 
 static void reports_are_read_one_after_another(void **state)
@@ -518,13 +338,13 @@ static void reports_are_read_one_after_another(void **state)
     menu_report(d.menu, "First.");
     menu_report(d.menu, "Second.");
     menu_open(d.menu, MENU_MAIN); // waits until they were read
-    assert_int_equal(page_of(&d), MENU_PROBLEM);
+    assert_int_equal(drive_page(&d), MENU_PROBLEM);
     assert_string_equal(d.menu->reports[0], "First.");
     assert_int_equal(drive_confirm(&d), MENU_NOTHING);
-    assert_int_equal(page_of(&d), MENU_PROBLEM);
+    assert_int_equal(drive_page(&d), MENU_PROBLEM);
     assert_string_equal(d.menu->reports[0], "Second.");
     drive_back(&d);
-    assert_int_equal(page_of(&d), MENU_MAIN);
+    assert_int_equal(drive_page(&d), MENU_MAIN);
     drive_stop(&d);
 }
 
@@ -536,7 +356,7 @@ static void a_report_over_a_running_scene_resumes_it(void **state)
     assert_int_equal(drive_confirm(&d), MENU_NOTHING); // closed: nothing to answer
     menu_report(d.menu, "The disk is full.");
     assert_int_equal(drive_confirm(&d), MENU_RESUME);
-    assert_int_equal(page_of(&d), MENU_CLOSED);
+    assert_int_equal(drive_page(&d), MENU_CLOSED);
     drive_stop(&d);
 }
 
@@ -547,13 +367,13 @@ static void too_many_and_too_long_reports_are_survived(void **state)
     memset(words, 'w', sizeof words);
     words[sizeof words - 1] = '\0';
     menu_drive d;
-    open_page(&d, MENU_PAUSE);
+    drive_open(&d, MENU_PAUSE);
     for (int i = 0; i < 10; i++) menu_report(d.menu, words);
     menu_report(d.menu, "");
     uint32_t read = 0;
-    for (; page_of(&d) == MENU_PROBLEM; read++) drive_confirm(&d);
+    for (; drive_page(&d) == MENU_PROBLEM; read++) drive_confirm(&d);
     assert_int_equal(read, REPORT_MAX);
-    assert_int_equal(page_of(&d), MENU_PAUSE);
+    assert_int_equal(drive_page(&d), MENU_PAUSE);
     drive_stop(&d);
 }
 
@@ -580,10 +400,10 @@ static void the_selected_row_is_always_in_sight(void **state)
     static const char *const ways[][2] = { { NULL, NULL },
                                            { "Settings", NULL },
                                            { "Settings", "Keys and buttons" } };
-    for (uint32_t i = 0; i < SHAPES; i++) {
+    for (uint32_t i = 0; i < DRIVE_SHAPES; i++) {
         for (uint32_t w = 0; w < 4; w++) {
             menu_drive d;
-            drive_start(&d, shapes[i][0], shapes[i][1]);
+            drive_start(&d, drive_shapes[i][0], drive_shapes[i][1]);
             if (w == 3) menu_set_paused_scene(d.menu, scenes[0]);
             menu_open(d.menu, w == 3 ? MENU_PAUSE : MENU_MAIN);
             if (w < 3 && ways[w][0]) drive_choose(&d, ways[w][0]);
@@ -602,7 +422,7 @@ static void a_finger_scrolls_without_choosing(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     drive_choose(&d, "Settings");
     drive_wait(&d, 1.0f);
     const settings before = d.settings;
@@ -639,7 +459,7 @@ static void every_telling_of_a_click_counts_once(void **state)
     };
     for (size_t t = 0; t < sizeof tellings / sizeof tellings[0]; t++) {
         menu_drive d;
-        open_page(&d, MENU_MAIN);
+        drive_open(&d, MENU_MAIN);
         float x, y;
         uint32_t changes = 0;
         drive_choose(&d, "Settings");
@@ -661,7 +481,7 @@ static void a_resting_pointer_leaves_the_selection_to_the_keys(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     float x, y;
     drive_row_place(&d, "Second", 0.5f, &x, &y);
     d.input.pointer_x = x;
@@ -679,7 +499,7 @@ static void motion_eases_unless_it_is_reduced(void **state)
 {
     (void)state;
     menu_drive d;
-    open_page(&d, MENU_MAIN);
+    drive_open(&d, MENU_MAIN);
     const layout l = menu_layout(d.menu, 1280, 720);
     float before = d.menu->motion.cursor_top;
     drive_move(&d, 0, 1);
@@ -727,10 +547,10 @@ static menu_input any_input(qx_random *r)
                       .key = qx_random_below(r, 20) == 0 ? (int32_t)qx_random_next(r) : 0,
                       .button = (int32_t)qx_random_below(r, 40) - 5,
                       .wheel = (int)qx_random_below(r, 9) - 4 };
-    const uint32_t shape = qx_random_below(r, SHAPES);
+    const uint32_t shape = qx_random_below(r, DRIVE_SHAPES);
     if (qx_random_below(r, 10) == 0) in.key = (int32_t)qx_random_below(r, SDL_NUM_SCANCODES);
-    in.width = shapes[shape][0];
-    in.height = shapes[shape][1];
+    in.width = drive_shapes[shape][0];
+    in.height = drive_shapes[shape][1];
     return in;
 }
 
@@ -742,7 +562,7 @@ static void check_sound(const menu_drive *d)
     assert_true(isfinite(motion->scroll) && isfinite(motion->cursor_top) &&
                 isfinite(motion->cursor_left));
     assert_true(motion->appear >= 0.0f && motion->appear <= 1.0f);
-    if (page_of(d) == MENU_CLOSED) return;
+    if (drive_page(d) == MENU_CLOSED) return;
     const row_info r = menu_row(d->menu, d->menu->selected);
     assert_true(d->menu->selected < menu_row_count(d->menu) && menu_row_selectable(&r));
     assert_true(d->menu->column < KEY_COLUMNS);
@@ -763,7 +583,7 @@ static void no_input_breaks_it(void **state)
             menu_step(d.menu, &in, seconds);
             check_sound(&d);
             if (qx_random_below(&r, 300) == 0) menu_report(d.menu, "A report in between.");
-            if (page_of(&d) != MENU_CLOSED) continue;
+            if (drive_page(&d) != MENU_CLOSED) continue;
             menu_set_paused_scene(d.menu, scenes[qx_random_below(&r, scene_count)]);
             menu_open(d.menu, qx_random_below(&r, 2) ? MENU_PAUSE : MENU_MAIN);
         }
@@ -787,13 +607,6 @@ int main(void)
         cmocka_unit_test(clicks_on_a_choice_go_either_way),
         cmocka_unit_test(odd_numbers_from_a_file_are_shown_and_kept),
         cmocka_unit_test(restoring_asks_once_more),
-        cmocka_unit_test(a_key_is_asked_for_and_bound),
-        cmocka_unit_test(the_second_column_and_the_gamepad_have_their_own),
-        cmocka_unit_test(a_key_in_use_is_taken_and_that_is_said),
-        cmocka_unit_test(asking_can_be_cancelled_by_any_hand),
-        cmocka_unit_test(a_binding_can_be_cleared),
-        cmocka_unit_test(pointers_choose_the_cell_they_are_on),
-        cmocka_unit_test(codes_that_no_key_has_are_not_bound),
         cmocka_unit_test(reports_are_read_one_after_another),
         cmocka_unit_test(a_report_over_a_running_scene_resumes_it),
         cmocka_unit_test(too_many_and_too_long_reports_are_survived),

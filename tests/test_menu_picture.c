@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the menu looks like, measured: lit where something stands, dark where nothing does, never a flash.
+// What the menu looks like, measured: lit where something stands, dark where nothing does, never a
+// flash.
 #include "gl_context.h"
 #include "menu_drive.h"
 
@@ -252,7 +253,8 @@ static void press_in_frame(menu_drive *d, int frame)
     if (frame == 280) d->input.confirm = true;
 }
 
-// From one sixtieth of a second to the next the picture as a whole hardly changes, whatever is pressed.
+// From one sixtieth of a second to the next the picture as a whole hardly changes, whatever is
+// pressed.
 static void nothing_flashes(void **state)
 {
     (void)state;
