@@ -39,14 +39,13 @@ static double density_for(double w, double h, double points)
 
 static void choose_counts(qx_grid_desc *desc)
 {
-    if (!is_size(desc->width) || !is_size(desc->height)) return;
+    if (!is_size(desc->width) || !is_size(desc->height) || desc->points > QX_GRID_MAX_POINTS) return;
     const double w = (double)desc->width, h = (double)desc->height;
     const double density =
         desc->points ? density_for(w, h, desc->points) : 1.0 / (double)desc->spacing;
     if (!(density > 0.0)) return;
     desc->columns = points_along(w, density);
     desc->rows = points_along(h, density);
-    if (desc->points > QX_GRID_MAX_POINTS) return;
     // Rounding up may step over the limit where the wish does not.
     while (desc->points && (uint64_t)desc->columns * desc->rows > QX_GRID_MAX_POINTS)
         *(desc->columns > desc->rows ? &desc->columns : &desc->rows) -= 1;
@@ -57,7 +56,7 @@ qx_grid_desc qx_grid_desc_resolve(const qx_grid_desc *desc)
     qx_grid_desc used = *desc;
     const bool exact = used.columns && used.rows;
     if (!exact) {
-        if (used.points == 0 && !(used.spacing > 0.0f)) used.points = 1600;
+        if (used.points == 0 && used.spacing == 0.0f) used.points = 1600;
         choose_counts(&used);
     }
     const uint64_t points = (uint64_t)used.columns * used.rows;
@@ -79,9 +78,9 @@ qx_result grid_check_desc(const qx_grid_desc *desc)
     if (desc->material != QX_GRID_WORLD && desc->material != QX_GRID_CLASSIC) return QX_BAD_VALUE;
     if (desc->border != QX_GRID_BORDER_FIXED && desc->border != QX_GRID_BORDER_ANCHORED)
         return QX_BAD_VALUE;
+    if (desc->points > QX_GRID_MAX_POINTS) return QX_TOO_LARGE;
     if (desc->columns < 2 || desc->rows < 2) return QX_BAD_VALUE;
     if (desc->pushes > MAX_PUSHES) return QX_TOO_LARGE;
-    if ((uint64_t)desc->columns * desc->rows > QX_GRID_MAX_POINTS) return QX_TOO_LARGE;
     const grid_law law = grid_law_of(desc);
     return grid_substeps(desc, &law) > MAX_SUBSTEPS ? QX_TOO_LARGE : QX_OK;
 }
