@@ -33,9 +33,7 @@ typedef struct axis {
 static axis find(float place, float spacing, uint32_t count)
 {
     const float cells = (float)(count - 1);
-    float at = place / spacing;
-    at = at > 0.0f ? at : 0.0f; // also NaN
-    at = at < cells ? at : cells;
+    const float over = place / spacing, at = over < cells ? over : cells;
     const uint32_t index = (uint32_t)at < count - 2 ? (uint32_t)at : count - 2;
     return (axis){ index, at - (float)index };
 }
@@ -64,22 +62,28 @@ static qx_vec3 sample(const qx_grid *grid, axis x, axis y)
 
 static float into(float place, float length)
 {
-    if (!(place > 0.0f)) return 0.0f; // also NaN
+    if (!(place > 0.0f)) return 0.0f;
     return place < length ? place : length;
+}
+
+static qx_vec2 into_net(const qx_grid *grid, float x, float y)
+{
+    if (!isfinite(x) || !isfinite(y)) return (qx_vec2){ 0.0f, 0.0f };
+    return (qx_vec2){ into(x, grid->desc.width), into(y, grid->desc.height) };
 }
 
 qx_vec3 qx_grid_sample_displacement(const qx_grid *grid, float x, float y)
 {
-    const axis column = find(into(x, grid->desc.width), grid->info.spacing_x, grid->desc.columns);
-    const axis row = find(into(y, grid->desc.height), grid->info.spacing_y, grid->desc.rows);
-    return sample(grid, column, row);
+    const qx_vec2 at = into_net(grid, x, y);
+    return sample(grid, find(at.x, grid->info.spacing_x, grid->desc.columns),
+                  find(at.y, grid->info.spacing_y, grid->desc.rows));
 }
 
 qx_vec3 qx_grid_sample_position(const qx_grid *grid, float x, float y)
 {
-    const float at_x = into(x, grid->desc.width), at_y = into(y, grid->desc.height);
-    const qx_vec3 moved = qx_grid_sample_displacement(grid, at_x, at_y);
-    return (qx_vec3){ at_x + moved.x, at_y + moved.y, moved.z };
+    const qx_vec2 at = into_net(grid, x, y);
+    const qx_vec3 moved = qx_grid_sample_displacement(grid, at.x, at.y);
+    return (qx_vec3){ at.x + moved.x, at.y + moved.y, moved.z };
 }
 
 typedef struct pen {
@@ -118,22 +122,28 @@ static qx_vec3 bent_middle(qx_vec3 a, qx_vec3 b, qx_vec3 c, qx_vec3 d)
                       catmull_rom_middle(a.z, b.z, c.z, d.z) };
 }
 
+// Past its ends a string goes on straight: doubling the end instead would bend a resting net there.
+static qx_vec3 beyond(qx_vec3 end, qx_vec3 before)
+{
+    return (qx_vec3){ 2.0f * end.x - before.x, 2.0f * end.y - before.y, 2.0f * end.z - before.z };
+}
+
 static float distance(qx_vec3 a, qx_vec3 b)
 {
     const float x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
     return sqrtf((x * x + y * y) + z * z);
 }
 
-// One row (step 1 0) or column (0 1), bent where it bends enough; missing neighbours at the ends are the ends themselves.
+// One row (step 1 0) or column (0 1), bent where it bends enough.
 static void draw_string(pen *p, uint32_t column, uint32_t row, uint32_t dx, uint32_t dy,
                         float width)
 {
     const uint32_t last = dx ? p->grid->desc.columns - 1 : p->grid->desc.rows - 1;
-    qx_vec3 a = position(p->grid, column, row), b = a;
-    qx_vec3 c = position(p->grid, column + dx, row + dy);
+    qx_vec3 b = position(p->grid, column, row), c = position(p->grid, column + dx, row + dy);
+    qx_vec3 a = beyond(b, c);
     for (uint32_t i = 0; i < last; i++) {
-        const uint32_t next = i + 2 <= last ? i + 2 : last;
-        const qx_vec3 d = position(p->grid, column + dx * next, row + dy * next);
+        const uint32_t next = i + 2;
+        const qx_vec3 d = next <= last ? position(p->grid, column + dx * next, row + dy * next) : beyond(c, b);
         const qx_vec3 straight = mix(b, c, 0.5f), bent = bent_middle(a, b, c, d);
         if (p->smooth >= 0.0f && distance(straight, bent) > p->smooth) {
             draw(p, b, bent, width);
