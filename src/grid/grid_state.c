@@ -60,16 +60,20 @@ void qx_grid_copy_state(const qx_grid *grid, void *state)
     memcpy(out + sizeof head + rows, grid->waiting, grid->push_count * sizeof(qx_grid_push));
 }
 
-static bool all_finite(const char *bytes, size_t count)
+// No sequence of pushes takes a net so far, and squares of such values are still finite in what follows.
+#define LARGEST_STATE 1e18f
+
+static bool all_within(const char *bytes, size_t count, float limit)
 {
-    uint32_t largest = 0;
+    uint32_t largest = 0, allowed;
+    memcpy(&allowed, &limit, sizeof allowed);
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, bytes + i * sizeof bits, sizeof bits);
         const uint32_t magnitude = bits & 0x7FFFFFFFu;
         largest = magnitude > largest ? magnitude : largest;
     }
-    return largest < 0x7F800000u;
+    return largest <= allowed; // magnitudes are ordered as their bits, infinity and NaN last
 }
 
 qx_result qx_grid_restore_state(qx_grid *grid, const void *state, size_t size)
@@ -81,7 +85,7 @@ qx_result qx_grid_restore_state(qx_grid *grid, const void *state, size_t size)
     memcpy(&head, in, sizeof head);
     if (head.description != hash_description(grid) || head.pushes > grid->desc.pushes)
         return QX_BAD_DATA;
-    if (!all_finite(in + sizeof head, row_floats(grid))) return QX_BAD_DATA;
+    if (!all_within(in + sizeof head, row_floats(grid), LARGEST_STATE)) return QX_BAD_DATA;
     for (uint32_t i = 0; i < head.pushes; i++) {
         qx_grid_push push;
         memcpy(&push, in + sizeof head + rows + i * sizeof push, sizeof push);
