@@ -124,7 +124,7 @@ static void draw_main_words(painter *p)
     if (!l->wide) return;
     const float breadth = l->side_right - l->side_left;
     const float size = fminf(0.21f * breadth, 112.0f);
-    ui_words_fitted(&p->u, "Five effects to play with", 0.5f * (l->side_left + l->side_right),
+    ui_words_fitted(&p->u, "Real-time effects to play with", 0.5f * (l->side_left + l->side_right),
                     0.37f * l->height + size + 178.0f, 17.0f, l->smallest, breadth, QX_ALIGN_CENTRE,
                     p->palette->dim);
 }
@@ -193,7 +193,8 @@ static void draw_list_glow(painter *p)
 static void draw_help(painter *p, const char *help)
 {
     const layout *l = &p->l;
-    const float x = l->side_left + 26.0f, first = l->side_top + (l->low ? 34.0f : 52.0f);
+    const float x = l->side_left + (l->low ? 16.0f : 26.0f),
+                first = l->side_top + (l->low ? 34.0f : 52.0f);
     ui_words(&p->u, "Controls", x, l->side_top + (l->low ? 18.0f : 26.0f), l->low ? 13.0f : 16.0f,
              QX_ALIGN_LEFT, page_accent(p), 1.0f);
     menu_draw_help(&p->u, p->palette, help,

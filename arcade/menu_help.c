@@ -42,7 +42,7 @@ static const char *take_line(const char *help, help_line *line)
 static help_table measure(const char *help, float breadth, float size)
 {
     help_line line;
-    help_table table = { .size = size, .step = 1.75f * size };
+    help_table table = { .size = size, .step = 1.65f * size };
     for (const char *at = help; at;) {
         at = take_line(at, &line);
         if (line.control[0])
@@ -57,7 +57,10 @@ static help_table measure(const char *help, float breadth, float size)
 static uint32_t lines_of(const help_line *line, const help_table *table, float breadth)
 {
     const float room = line->control[0] ? table->meanings : breadth;
-    const uint32_t count = ui_wrap(line->meaning, table->size, room, NULL, 0);
+    const uint32_t meaning = ui_wrap(line->meaning, table->size, room, NULL, 0);
+    const uint32_t control =
+        ui_wrap(line->control, table->size, table->controls - table->size, NULL, 0);
+    const uint32_t count = meaning > control ? meaning : control;
     return count > 0 ? count : 1;
 }
 
@@ -83,8 +86,8 @@ void menu_draw_help(ui *u, const ui_palette *palette, const char *help, const he
     for (const char *at = help; at && y <= place->y + place->height;) {
         at = take_line(at, &line);
         const float x = line.control[0] ? place->x + table.controls : place->x;
-        ui_words_fitted(u, line.control, place->x, y, table.size, place->smallest,
-                        table.controls - table.size, QX_ALIGN_LEFT, palette->text);
+        ui_paragraph(u, line.control, place->x, y, table.size, table.step,
+                     table.controls - table.size, 8, QX_ALIGN_LEFT, palette->text);
         ui_paragraph(u, line.meaning, x, y, table.size, table.step, place->x + place->breadth - x,
                      8, QX_ALIGN_LEFT, palette->dim);
         y += table.step * (float)lines_of(&line, &table, place->breadth);

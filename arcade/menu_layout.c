@@ -47,10 +47,11 @@ static void lay_out_pause(layout *l)
 {
     const float whole = fminf(l->width - 2.0f * edge, 1040.0f);
     l->top = l->low ? 110.0f : 200.0f;
-    l->bottom = l->side_bottom = l->height - (l->low ? 20.0f : 60.0f);
+    l->bottom = l->side_bottom = l->height - (l->low ? 12.0f : 60.0f);
     l->side_top = l->top;
     if (l->wide || l->low) {
-        place_columns(l, 0.33f * whole, 0.05f * whole, 0.62f * whole, 1.0f);
+        const float rows = l->wide ? 0.33f : 0.26f, gap = l->wide ? 0.05f : 0.03f;
+        place_columns(l, rows * whole, gap * whole, (1.0f - rows - gap) * whole, 1.0f);
         return;
     }
     place_columns(l, whole, 0.0f, 0.0f, 0.0f);
