@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The rules of Blaster Classic: a pure state that advances by ticks. Knows no net, no particle, no sound and no picture;
+// what happened in a tick is told as events, from which those are made. No allocation, no clock; the same seed, options
+// and inputs give the same bytes everywhere.
+#pragma once
+
+#include "controls.h"
+#include "rules.h"
+
+#include <quincunx/random.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BULLETS_MAX 128
+#define ENEMIES_MAX THINGS_MAX
+#define EVENTS_MAX 512 // what is more in one tick is not told
+
+typedef struct place {
+    float x, y; // pixels of the arena, from its left top
+} place;
+
+typedef struct ship {
+    place at, velocity; // velocity of the latest tick, for the exhaust
+    float facing;       // radians: where it flies, or flew last
+    place aim;          // unit vector while it fires, else (0, 0)
+    uint32_t cooldown;  // ticks until it may fire
+    uint32_t dead;      // ticks until it returns; 0 alive
+} ship;
+
+typedef struct bullet {
+    place at, velocity;
+} bullet;
+
+typedef enum enemy_kind { ENEMY_SEEKER, ENEMY_WANDERER } enemy_kind;
+
+typedef struct enemy {
+    enemy_kind kind;
+    place at, velocity;
+    float heading; // wanderer: radians
+    float spin;    // wanderer: radians of its picture
+    uint32_t age;  // ticks; harmless and harmed by nothing below ENEMY_FADE_TICKS
+    uint32_t id;   // unlike any other of this game
+} enemy;
+
+typedef struct hole {
+    place at;
+    uint32_t hits;   // left
+    float spray;     // radians
+    uint32_t age;
+    uint32_t id;
+} hole;
+
+typedef enum event_kind {
+    EVENT_SHOT,            // at, direction
+    EVENT_BULLET_GONE,     // at: left the arena
+    EVENT_SPAWN,           // at, what (an enemy_kind, or EVENT_HOLE)
+    EVENT_ENEMY_DEAD,      // at, what, value: points with the multiplier; direction: of the bullet that hit
+    EVENT_ENEMY_SWALLOWED, // at, what: into a hole, no points
+    EVENT_HOLE_HIT,        // at, direction of the bullet
+    EVENT_HOLE_DEAD,       // at, value: points
+    EVENT_SHIP_DEAD,       // at
+    EVENT_SHIP_RETURN,     // at
+    EVENT_EXTRA_LIFE,      // value: lives now
+    EVENT_MULTIPLIER,      // value: the multiplier now, 1 when it fell back
+    EVENT_GAME_OVER        // value: the score
+} event_kind;
+
+#define EVENT_HOLE 2u // as `what`, after the two enemy_kinds
+
+typedef struct event {
+    event_kind kind;
+    uint32_t what;
+    uint32_t id; // of the enemy or hole
+    place at, direction;
+    uint32_t value;
+} event;
+
+// How the player steers; part of what a game starts from.
+typedef enum steering {
+    STEERING_TWIN, // move and aim apart
+    STEERING_ONE   // one stick; aims and fires by itself at what is most pressing
+} steering;
+
+// What the ship is told in one tick, made from tick_input or by the bot.
+typedef struct orders {
+    place move; // length at most 1
+    place aim;  // unit vector to fire, (0, 0) not to
+} orders;
+
+typedef struct blaster {
+    qx_random random;
+    uint32_t tick;
+    steering steering;
+    ship ship;
+    uint32_t bullet_count, enemy_count, hole_count;
+    bullet bullets[BULLETS_MAX];
+    enemy enemies[ENEMIES_MAX];
+    hole holes[HOLES_MAX];
+    uint32_t next_id;
+    float spawn_chance; // one in floor(this)
+    uint32_t score, best_multiplier, kills;
+    uint32_t lives, next_life; // next_life: the score that brings one
+    uint32_t multiplier, multiplier_left; // left: ticks until it falls back to 1
+    bool over;            // the last life is lost; GAME_OVER_TICKS run
+    uint32_t over_ticks;  // since then
+    uint32_t event_count; // of the latest tick
+    event events[EVENTS_MAX];
+} blaster;
+
+void blaster_start(blaster *game, uint64_t seed, steering how);
+
+// One tick; once the game is over nothing but the clock goes on.
+void blaster_tick(blaster *game, const orders *given);
+
+// Orders from a tick's input: sticks, keys and touch pads; the mouse aims from the ship while it was the last to aim.
+// view_x, view_y: the place of the arena's left top in the scene's view, world units.
+orders blaster_orders(const blaster *game, const tick_input *input, float view_x, float view_y);
+
+// Everything that the rules depend on; never events.
+uint64_t blaster_hash(const blaster *game);
+
+// A player good enough to be watched. Looks at the state alone, so it is deterministic too.
+orders blaster_bot(const blaster *game);
