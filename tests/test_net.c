@@ -125,13 +125,13 @@ static void every_third_line_from_the_middle_is_thick(void **state)
 static qx_grid *pushed_grid(void)
 {
     qx_grid *grid;
-    const qx_grid_desc desc = { .width = 640, .height = 360, .columns = 33, .rows = 19 };
+    const qx_grid_desc desc = { .width = 640, .height = 360, .columns = 17, .rows = 10 };
     assert_int_equal(qx_grid_create(&desc, &grid), QX_OK);
     const qx_grid_push push = {
-        .kind = QX_GRID_EXPLODE, .x = 250, .y = 200, .radius = 150, .strength = 9
+        .kind = QX_GRID_VORTEX, .x = 330, .y = 190, .radius = 150, .strength = 14
     };
     assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
-    for (int tick = 0; tick < 8; tick++) {
+    for (int tick = 0; tick < 6; tick++) {
         qx_grid_step(grid, NULL);
     }
     return grid;
@@ -142,9 +142,9 @@ typedef struct line_list {
     uint32_t count;
 } line_list;
 
-static line_list lines_of(const qx_grid *grid)
+static line_list lines_of(const qx_grid *grid, float smooth)
 {
-    const qx_grid_line_desc desc = { 0 };
+    const qx_grid_line_desc desc = { .smooth = smooth };
     const uint32_t bound = qx_grid_bound_lines(grid, &desc);
     qx_grid_line *built = malloc(bound * sizeof *built);
     line_list list = { malloc(bound * sizeof *list.lines), 0 };
@@ -163,22 +163,35 @@ static void draw_list(qx_render *render, const void *user)
     qx_render_lines(render, QX_BLEND_ADD, list->lines, list->count);
 }
 
+static picture take_grid_lines(void **state, const qx_grid *grid, const qx_view *view, float smooth)
+{
+    const qx_frame frame = { .width = 640, .height = 360, .view = *view, .background = BLACK };
+    line_list list = lines_of(grid, smooth);
+    picture taken = picture_take(render_of(state), frame, draw_list, NULL, &list);
+    free(list.lines);
+    return taken;
+}
+
 static void net_looks_like_the_grids_own_lines(void **state)
 {
     qx_grid *grid = pushed_grid();
     const qx_view view = { 0, 0, 640, 360 };
-    points moved = resting(33, 19, &view);
+    points moved = resting(17, 10, &view);
     qx_grid_build_positions(grid, moved.at, sizeof *moved.at);
-    const qx_net net = net_of(&moved);
-    line_list list = lines_of(grid);
-    const qx_frame frame = { .width = 1280, .height = 720, .view = view, .background = BLACK };
-    picture by_net = take_net(state, 1280, 720, &view, &net);
-    picture by_lines = picture_take(render_of(state), frame, draw_list, NULL, &list);
-    assert_true(picture_mean(&by_net, 0, 0, 1280, 720) > 0.01);
-    assert_true(picture_apart(&by_net, &by_lines) < 0.35);
-    picture_free(&by_net);
-    picture_free(&by_lines);
-    free(list.lines);
+    qx_net net = net_of(&moved);
+    picture bent = take_net(state, 640, 360, &view, &net);
+    net.smooth = -1;
+    picture straight = take_net(state, 640, 360, &view, &net);
+    picture bent_lines = take_grid_lines(state, grid, &view, 0);
+    picture straight_lines = take_grid_lines(state, grid, &view, -1);
+    assert_true(picture_mean(&bent, 0, 0, 640, 360) > 0.005);
+    assert_true(picture_apart(&bent, &straight) > 0.2);
+    assert_true(picture_apart(&bent, &bent_lines) < 0.02 * picture_apart(&bent, &straight));
+    assert_true(picture_apart(&straight, &straight_lines) < 0.02 * picture_apart(&bent, &straight));
+    picture_free(&bent);
+    picture_free(&straight);
+    picture_free(&bent_lines);
+    picture_free(&straight_lines);
     free(moved.at);
     qx_grid_destroy(grid);
 }

@@ -22,6 +22,10 @@
 /// Space: as grid.h, x right, y down, z toward the viewer; the view says which rectangle of it fills the picture.
 /// Colours: 0xRRGGBBAA in sRGB, times `intensity` in linear light; above 1 glows.
 /// Threads: all calls on the thread whose context is current.
+/// OpenGL's state: begin sets all it relies on. Between begin and end it is the renderer's; put it back where you draw
+/// yourself in between. After end: frame.framebuffer is bound and its whole size the viewport; no program, vertex array,
+/// array buffer or 2D texture of units 0 and 1 is bound, unit 0 is active; blending, depth, stencil, scissor and face
+/// culling are off, blend equation and colour mask as in a new context, pack and unpack alignment 4.
 
 typedef struct qx_render qx_render;
 
@@ -31,8 +35,8 @@ typedef struct qx_render_desc {
     const qx_allocator *allocator; ///< Copied. Default malloc.
 } qx_render_desc;
 
-/// Compiles the shaders and makes the buffers in the current context. Allocates; later calls do so only when the frame
-/// grows or a larger net is drawn.
+/// Compiles the shaders and makes the buffers in the current context. Allocates; later calls take no memory of the
+/// program's own, and of OpenGL's only when the frame's size changes, the first beam or a larger net is drawn.
 /// @return QX_OK, QX_UNSUPPORTED (no context, or one that lacks what is needed; error->message names it),
 ///         QX_NO_MEMORY, QX_BAD_DATA (a shader did not compile; the driver's words are in error->message).
 QX_API qx_result qx_render_create(const qx_render_desc *desc, qx_render **render, qx_error *error);
@@ -63,14 +67,15 @@ typedef struct qx_frame {
     uint32_t width, height; ///< Pixels of the output, 1 to 16,384.
     uint32_t framebuffer;   ///< GL name of where it goes; 0 is the window.
     qx_view view;
-    uint32_t background;    ///< 0xRRGGBBAA. 0 is the house's near-black blue, 0x05060FFF.
+    uint32_t background;    ///< 0xRRGGBBAA; the output is opaque. 0 is the house's near-black blue, 0x05060FFF.
     float bloom;            ///< Strength of the glow around bright things, 0 (none) to 2. 1 is ordinary.
     float exposure;         ///< Linear factor before tone mapping. Default 1.
     float resolution;       ///< Share of width and height the scene is drawn at, 0.25 to 1. Default 1.
     float perspective;      ///< Distance of the eye by which z enlarges: factor (z + p) / p. Default 2000.
 } qx_frame;
 
-/// Starts a frame. Everything until compose is drawn in high dynamic range.
+/// Starts a frame and clears it. Everything until compose is drawn in high dynamic range; where OpenGL has no memory for
+/// that at this size, straight into the output and without glow. Draws outside of a frame are ignored.
 QX_API void qx_render_begin(qx_render *render, const qx_frame *frame);
 
 /// Ends the scene: bolts are added once, bloom, tone map, into the output. What is drawn after it lies on top, sharp.
@@ -86,7 +91,8 @@ typedef enum qx_blend {
     QX_BLEND_MAX      ///< The brighter wins, in a layer of its own that is added once: beams that do not add up.
 } qx_blend;
 
-/// A straight line with round ends.
+/// A straight line with round ends. With QX_BLEND_ADD the ends fade over their caps, so that a curve of many lines adds
+/// up to an even one; a line much shorter than wide is faint then, and one of length 0 is nothing.
 typedef struct qx_line {
     qx_vec3 from, to;  ///< World units.
     float width;       ///< World units; negative: pixels of a 720-line picture, scaled to this one. Below one pixel it
@@ -119,19 +125,25 @@ typedef struct qx_sprite {
 /// Draws sprites in order.
 QX_API void qx_render_sprites(qx_render *render, qx_blend blend, const qx_sprite *sprites, size_t count);
 
-/// A net's picture. Zero means the default.
+/// A net's picture. Zero means the default. Light is added. Where cells are small on the screen, lines are no wider than
+/// a share of their cell, below 4 pixels middle lines are left out and below 2 pixels all but every third line (and of
+/// those again), with the same light in all; see docs/render.md.
 typedef struct qx_net {
     const qx_vec3 *positions; ///< columns * rows as qx_grid_build_positions writes them, tightly packed.
-    const qx_vec3 *before;    ///< Positions one tick earlier to blend from, or NULL.
+    const qx_vec3 *before;    ///< Positions one tick earlier to blend from, or NULL. Uploaded together with `positions`.
     float blend;              ///< 0 shows `before`, 1 `positions`; used with `before`.
     uint32_t columns, rows;   ///< 2 or more each; their product at most QX_GRID_MAX_POINTS.
-    uint64_t version;         ///< Positions are uploaded again only when this differs from the last draw's.
+    uint64_t version;         ///< Positions are uploaded again only when this, a pointer or a count differs from the
+                              ///< last draw's.
     uint32_t colour;          ///< 0xRRGGBBAA. Default 0x1E1E8B55.
-    uint32_t highlight;       ///< Colour of points pushed far from rest. Default: none.
+    uint32_t highlight;       ///< Colour that points pushed far from rest take on, half of it at 6 % of the net's smaller
+                              ///< side. Default: none.
     float intensity;          ///< Default 1.
     float thick, thin;        ///< Widths as in qx_line. Defaults 3 and 1 world units.
-    float middle;             ///< Width of the extra lines through each cell. Default 1; negative leaves them out.
-    float smooth;             ///< 0: Catmull-Rom bends as the reference has them; negative: straight.
+    float middle;             ///< Width of the extra lines through each cell, world units. Default 1; negative leaves
+                              ///< them out.
+    float smooth;             ///< 0: a segment bends at its Catmull-Rom middle where that is more than a pixel off the
+                              ///< straight one; negative: straight.
 } qx_net;
 
 /// Draws a net: positions go to a float texture, one instanced call fetches them and bends each segment.
@@ -177,5 +189,5 @@ QX_API void qx_target_destroy(qx_render *render, qx_target *target);
 /// The GL name for qx_frame.framebuffer.
 QX_API uint32_t qx_target_framebuffer(const qx_target *target);
 
-/// Reads the target as RGB, row by row from the top: width * height * 3 bytes.
+/// Reads the target as RGB, row by row from the top: width * height * 3 bytes. Not between begin and end.
 QX_API void qx_target_read(qx_render *render, const qx_target *target, uint8_t *pixels);
