@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// Buttons and numbers in one column at the left, and hints that leave when the hands rest.
+#include "grid_room.h"
+
+#include <quincunx/math.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TURN 6.283185307179586
+#define MARGIN 16.0f
+#define LEAST_PIXELS 7.0f // of a capital letter
+#define TEXT 1.75f        // line height in capitals
+
+enum {
+    HINT_TICKS = 420, // that hints stay without any input
+    FADE_TICKS = 90,
+    ROW_COUNT = 7,
+    HINT_COUNT = 5,
+    ICON_ROOM = 48
+};
+
+// What is drawn with, in one go at the end.
+typedef struct pen {
+    const scene_canvas *canvas;
+    qx_line *lines;
+    uint32_t count;
+    float x, y; // of the icon
+    float intensity;
+    uint32_t colour;
+} pen;
+
+static void stroke(pen *p, float x0, float y0, float x1, float y1)
+{
+    if (p->count == ICON_ROOM) return;
+    p->lines[p->count++] = (qx_line){ { p->x + x0, p->y + y0, 0.0f },
+                                      { p->x + x1, p->y + y1, 0.0f },
+                                      1.7f,
+                                      p->intensity,
+                                      p->colour };
+}
+
+static void head(pen *p, float x, float y, float ux, float uy, float size)
+{
+    stroke(p, x, y, x - size * (ux - uy), y - size * (uy + ux));
+    stroke(p, x, y, x - size * (ux + uy), y - size * (uy - ux));
+}
+
+static void arc(pen *p, float radius, float radius_end, double from, double to, uint32_t pieces)
+{
+    for (uint32_t i = 0; i < pieces; i++) {
+        const double a = TURN * (from + (to - from) * i / pieces);
+        const double b = TURN * (from + (to - from) * (i + 1) / pieces);
+        const float ra = radius + (radius_end - radius) * (float)i / (float)pieces;
+        const float rb = radius + (radius_end - radius) * (float)(i + 1) / (float)pieces;
+        stroke(p, ra * (float)qx_cos(a), ra * (float)qx_sin(a), rb * (float)qx_cos(b),
+               rb * (float)qx_sin(b));
+    }
+}
+
+// --- icons, about 24 wide
+
+static void icon_explode(pen *p)
+{
+    for (uint32_t i = 0; i < 8; i++) {
+        const float x = (float)qx_cos(TURN * i / 8.0), y = (float)qx_sin(TURN * i / 8.0);
+        const float out = i % 2 ? 9.0f : 13.0f;
+        stroke(p, 5.0f * x, 5.0f * y, out * x, out * y);
+    }
+}
+
+static void icon_implode(pen *p)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        const float x = (float)qx_cos(TURN * (i + 0.5) / 4.0),
+                    y = (float)qx_sin(TURN * (i + 0.5) / 4.0);
+        stroke(p, 14.0f * x, 14.0f * y, 4.5f * x, 4.5f * y);
+        head(p, 4.5f * x, 4.5f * y, -x, -y, 3.6f);
+    }
+}
+
+static void icon_drag(pen *p)
+{
+    stroke(p, -12.0f, 0.0f, 12.0f, 0.0f);
+    head(p, 12.0f, 0.0f, 1.0f, 0.0f, 6.0f);
+    stroke(p, -12.0f, -6.0f, -3.0f, -6.0f);
+    stroke(p, -12.0f, 6.0f, -3.0f, 6.0f);
+}
+
+static void icon_vortex(pen *p)
+{
+    arc(p, 2.0f, 13.0f, 0.0, 1.0, 14);
+    arc(p, 2.0f, 13.0f, 0.5, 1.5, 14);
+}
+
+static void icon_shock(pen *p)
+{
+    arc(p, 5.0f, 5.0f, 0.0, 1.0, 12);
+    arc(p, 12.0f, 12.0f, 0.0, 1.0, 20);
+}
+
+static void icon_line(pen *p)
+{
+    stroke(p, 5.0f, -13.0f, -5.0f, 1.0f);
+    stroke(p, -5.0f, 1.0f, 4.0f, -1.0f);
+    stroke(p, 4.0f, -1.0f, -5.0f, 13.0f);
+}
+
+static void icon_wave(pen *p)
+{
+    for (int row = -1; row <= 1; row += 2)
+        for (int i = 0; i < 12; i++) {
+            const float x = -12.0f + 2.0f * (float)i, y = 5.0f * (float)row;
+            stroke(p, x, y + 4.0f * (float)qx_sin(TURN * i / 8.0), x + 2.0f,
+                   y + 4.0f * (float)qx_sin(TURN * (i + 1) / 8.0));
+        }
+}
+
+static void icon_shows(pen *p)
+{
+    for (int i = 0; i < 5; i++) {
+        const float x = i == 4  ? 0.0f
+                        : i % 2 ? 9.0f
+                                : -9.0f,
+                    y = i == 4  ? 0.0f
+                        : i < 2 ? -9.0f
+                                : 9.0f;
+        stroke(p, x - 2.4f, y, x, y - 2.4f), stroke(p, x, y - 2.4f, x + 2.4f, y);
+        stroke(p, x + 2.4f, y, x, y + 2.4f), stroke(p, x, y + 2.4f, x - 2.4f, y);
+    }
+}
+
+static void icon_less(pen *p)
+{
+    stroke(p, -8.0f, 0.0f, 8.0f, 0.0f);
+}
+
+static void icon_more(pen *p)
+{
+    icon_less(p);
+    stroke(p, 0.0f, -8.0f, 0.0f, 8.0f);
+}
+
+// A spring.
+static void icon_material(pen *p)
+{
+    static const float zigzag[] = { 0.0f, -6.0f, 6.0f, -6.0f, 6.0f, 0.0f };
+    stroke(p, -13.0f, 0.0f, -9.0f, 0.0f);
+    for (uint32_t i = 0; i < 5; i++) {
+        const float x = -9.0f + 3.6f * (float)i;
+        stroke(p, x, zigzag[i], x + 3.6f, zigzag[i + 1]);
+    }
+    stroke(p, 9.0f, 0.0f, 13.0f, 0.0f);
+}
+
+static void icon_swap(pen *p)
+{
+    stroke(p, -10.0f, -4.0f, 10.0f, -4.0f);
+    head(p, 10.0f, -4.0f, 1.0f, 0.0f, 5.0f);
+    stroke(p, 10.0f, 5.0f, -10.0f, 5.0f);
+    head(p, -10.0f, 5.0f, -1.0f, 0.0f, 5.0f);
+}
+
+typedef void icon(pen *p);
+
+static icon *const icons[BUTTON_COUNT] = {
+    icon_explode, icon_implode, icon_drag, icon_vortex, icon_shock,    icon_line,
+    icon_wave,    icon_shows,   icon_less, icon_more,   icon_material, icon_swap,
+};
+
+// --- buttons
+
+static bool is_on(const grid_play *r, uint32_t button)
+{
+    if (button < GRID_TOOLS) return button == r->rules.tool;
+    if (button == BUTTON_SWAP) return r->rules.swapped;
+    return button == BUTTON_MATERIAL && r->rules.wanted_material == QX_GRID_CLASSIC;
+}
+
+static void frame(pen *p)
+{
+    const float a = GRID_BUTTON_REACH - 2.0f, c = 6.0f, b = a - c;
+    stroke(p, -b, -a, b, -a), stroke(p, b, -a, a, -b), stroke(p, a, -b, a, b);
+    stroke(p, a, b, b, a), stroke(p, b, a, -b, a), stroke(p, -b, a, -a, b);
+    stroke(p, -a, b, -a, -b), stroke(p, -a, -b, -b, -a);
+}
+
+static void draw_button(const grid_play *r, const scene_canvas *canvas, uint32_t button,
+                        float shown)
+{
+    qx_line lines[ICON_ROOM];
+    const bool on = is_on(r, button);
+    const uint32_t accent = button < GRID_TOOLS ? grid_tool_colour(button) : 0x5CC8FFFF;
+    const uint32_t alpha = (uint32_t)((on ? 255.0f : 150.0f) * shown);
+    pen p = { .canvas = canvas,
+              .lines = lines,
+              .intensity = 1.0f,
+              .colour = ((on ? accent : 0x8A90C8FF) & 0xFFFFFF00u) | alpha };
+    grid_button_place(button, &p.x, &p.y);
+    icons[button](&p);
+    if (on) frame(&p);
+    qx_render_lines(canvas->render, QX_BLEND_ALPHA, lines, p.count);
+}
+
+// --- text
+
+typedef struct writing {
+    const scene_canvas *canvas;
+    float size;  // of a capital, world units
+    float width; // of a stroke
+} writing;
+
+static writing writing_for(const scene_canvas *canvas)
+{
+    const float scale = qx_view_scale(&canvas->view, canvas->width, canvas->height);
+    const float size = fmaxf(11.5f, LEAST_PIXELS / scale);
+    return (writing){ canvas, size, fmaxf(size / 9.0f, 1.15f / scale) };
+}
+
+static void write(const writing *w, const char *words, float x, float y, float size,
+                  uint32_t colour, float alpha, qx_align align)
+{
+    const uint32_t faded = (colour & 0xFFFFFF00u) | (uint32_t)(alpha * (float)(colour & 255));
+    if (alpha <= 0.0f) return;
+    qx_render_words(w->canvas->render, QX_BLEND_ALPHA,
+                    &(qx_text){ .words = words,
+                                .x = x,
+                                .y = y,
+                                .size = size,
+                                .width = w->width,
+                                .colour = faded,
+                                .align = align });
+}
+
+static void write_numbers(const grid_play *r, const scene_canvas *canvas, char rows[ROW_COUNT][40])
+{
+    const qx_grid_info info = qx_grid_get_info(r->net.grid);
+    char count[16];
+    grid_write_count(count, info.points);
+    memset(rows, 0, ROW_COUNT * sizeof rows[0]);
+    snprintf(rows[0], 40, "%s", grid_tool_title(r->rules.tool));
+    snprintf(rows[1], 40, "%s",
+             r->rules.preset > 0            ? grid_preset_title(r->rules.preset)
+             : r->rules.ripple_level > 0.5f ? "Ripples"
+                                            : "");
+    snprintf(rows[2], 40, "%s points", count);
+    snprintf(rows[3], 40, "%s law", r->net.material == QX_GRID_CLASSIC ? "Classic" : "World");
+    snprintf(rows[4], 40, "%u step%s a tick", info.substeps, info.substeps == 1 ? "" : "s");
+    if (canvas->tick_ms > 0.0) snprintf(rows[5], 40, "Tick %.2f ms", canvas->tick_ms);
+    if (canvas->frame_ms > 0.0) snprintf(rows[6], 40, "Frame %.1f ms", canvas->frame_ms);
+}
+
+// Darkens what lies behind a text, so that it can be read over a bright net.
+static void draw_shade(const writing *w, float x, float y, float breadth, float height, float shown)
+{
+    const qx_sprite box = { .centre = { x + 0.5f * breadth, y + 0.5f * height, 0.0f },
+                            .half_width = 0.5f * breadth,
+                            .half_height = 0.5f * height,
+                            .intensity = 1.0f,
+                            .colour = 0x05060F00u | (uint32_t)(110.0f * shown),
+                            .shape = QX_SPRITE_BOX };
+    if (shown > 0.0f) qx_render_sprites(w->canvas->render, QX_BLEND_ALPHA, &box, 1);
+}
+
+static float row_size(const writing *w, uint32_t row)
+{
+    return row == 0 ? 1.25f * w->size : w->size;
+}
+
+// From the bottom up; empty rows take no room.
+static void draw_numbers(const grid_play *r, const writing *w, float shown)
+{
+    char rows[ROW_COUNT][40];
+    const float step = TEXT * w->size, low = w->canvas->view.height - MARGIN;
+    float breadth = 0.0f, height = 0.0f;
+    write_numbers(r, w->canvas, rows);
+    for (uint32_t i = 0; i < ROW_COUNT; i++) {
+        breadth = fmaxf(breadth, qx_text_breadth(rows[i], row_size(w, i)));
+        height += rows[i][0] ? step : 0.0f;
+    }
+    draw_shade(w, 0.0f, low - height - 0.2f * step, breadth + 2.0f * MARGIN,
+               height + MARGIN + 0.2f * step, shown);
+    float y = low;
+    for (uint32_t i = ROW_COUNT; i-- > 0;) {
+        if (!rows[i][0]) continue;
+        write(w, rows[i], MARGIN, y, row_size(w, i),
+              i == 0 ? grid_tool_colour(r->rules.tool) : 0xA6ACE0FF, shown, QX_ALIGN_LEFT);
+        y -= step;
+    }
+}
+
+static void draw_hints(const writing *w, float shown)
+{
+    static const char *const hints[HINT_COUNT] = {
+        "Left pushes, right pulls", "1-7 force   8 shows",      "Wheel, + - density",
+        "M law   R rest",           "Arrows shoot   WASD move",
+    };
+    const float right = w->canvas->view.width - MARGIN, low = w->canvas->view.height - MARGIN;
+    const float step = TEXT * w->size, height = step * (float)HINT_COUNT;
+    float breadth = 0.0f;
+    if (w->canvas->view.width < 44.0f * w->size) return; // they would meet the numbers
+    for (uint32_t i = 0; i < HINT_COUNT; i++)
+        breadth = fmaxf(breadth, qx_text_breadth(hints[i], w->size));
+    draw_shade(w, right - breadth - MARGIN, low - height, breadth + 2.0f * MARGIN, height + MARGIN,
+               shown);
+    for (uint32_t i = 0; i < HINT_COUNT; i++)
+        write(w, hints[i], right, low - step * (float)(HINT_COUNT - 1 - i), w->size, 0x8A90C8FF,
+              shown, QX_ALIGN_RIGHT);
+}
+
+// In the middle at the top, smaller where it would not fit between the column and the corner.
+static void draw_notice(const grid_play *r, const writing *w)
+{
+    const float room = w->canvas->view.width - 170.0f;
+    const float breadth = qx_text_breadth(r->notice, w->size);
+    const float size = breadth > room ? w->size * room / breadth : w->size;
+    const float shown = r->notice_left > 30 ? 1.0f : (float)r->notice_left / 30.0f;
+    if (r->notice_left == 0) return;
+    write(w, r->notice, 0.5f * w->canvas->view.width, 40.0f, size, 0xFFD24AFF, shown,
+          QX_ALIGN_CENTRE);
+}
+
+static float hint_share(const grid_play *r)
+{
+    if (r->quiet < HINT_TICKS) return 1.0f;
+    const float over = (float)(r->quiet - HINT_TICKS);
+    return over < (float)FADE_TICKS ? 1.0f - over / (float)FADE_TICKS : 0.0f;
+}
+
+void grid_draw_hud(const grid_play *r, const scene_canvas *canvas)
+{
+    const writing w = writing_for(canvas);
+    const float hints = hint_share(r);
+    qx_render_compose(canvas->render);
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(r, canvas, i, 0.35f + 0.65f * hints);
+    draw_numbers(r, &w, 0.55f + 0.45f * hints);
+    draw_hints(&w, hints);
+    draw_notice(r, &w);
+}
