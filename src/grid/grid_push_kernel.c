@@ -151,9 +151,9 @@ static inline void shell(const grid_push *p, lanes x, lanes y, lanes z, sums *s)
 
 static inline void capsule(const grid_push *p, lanes x, lanes y, lanes z, sums *s)
 {
-    const lanes share = (x * p->edge_x + y * p->edge_y) * p->inverse_edge;
-    const lanes over = share - 1.0f;
-    const lanes t = where_above(share, share) - where_above(over, over);
+    const lanes share = (x * p->edge_x + y * p->edge_y) * p->inverse_edge; // from the middle
+    const lanes over = share - 0.5f, under = -0.5f - share;
+    const lanes t = (share - where_above(over, over)) + where_above(under, under);
     const lanes nx = x - t * p->edge_x, ny = y - t * p->edge_y;
     const lanes weight = weigh(p->square - squared(nx, ny, z));
     add_radial(weight * p->a, nx, ny, z, s);
