@@ -24,6 +24,13 @@ typedef struct scene_services {
     const qx_workers *workers; // NULL for one thread
 } scene_services;
 
+// A finger that is a stick, for drawing.
+typedef struct scene_pad {
+    bool down;
+    qx_vec2 middle; // world units: where the finger came down
+    qx_vec2 way;    // its deflection, length at most 1
+} scene_pad;
+
 // What draw needs besides the state; cosmetic, never hashed.
 typedef struct scene_canvas {
     qx_render *render;
@@ -35,6 +42,9 @@ typedef struct scene_canvas {
     float flash;           // 0..1 of flash brightness
     bool hud;              // false for clean pictures
     bool reduced_motion;
+    bool touch;           // a finger was the last device used
+    scene_pad pads[2];    // move, aim; where the scene has touch_pads
+    float pad_reach;      // world units of full deflection
     double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
     double frame_ms;       // cost of the latest frame, smoothed
 } scene_canvas;
@@ -45,8 +55,11 @@ typedef struct scene {
     const char *summary; // one line below the title
     const char *options_help; // one "--word  meaning" line each, or NULL
     const char *controls_help; // one line per control, for the pause screen
+    const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
     uint32_t accent;     // 0xRRGGBBAA
     float world_height;  // world units from top to bottom of the view
+    float world_width;   // the view is never narrower, but taller where the picture is; 0 where any will do
+    bool touch_pads;     // fingers in the two halves of the picture are sticks
     uint32_t version;    // of the rules: a recording of another version is refused
     size_t state_size;   // zeroed before init
 

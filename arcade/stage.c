@@ -6,14 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The widest view that tick_input can name.
-#define WIDEST 32767.0f
+// The widest and tallest view that tick_input can name.
+#define MOST 32767.0f
 
 qx_view stage_view(const scene *which, uint32_t width, uint32_t height)
 {
-    const float tall = which->world_height;
-    const float wide = roundf(tall * (float)width / (float)(height > 0 ? height : 1));
-    return (qx_view){ 0.0f, 0.0f, fminf(fmaxf(wide, 1.0f), WIDEST), tall };
+    const float shape = (float)width / (float)(height > 0 ? height : 1);
+    const float wide = roundf(which->world_height * shape);
+    if (wide >= which->world_width)
+        return (qx_view){ 0.0f, 0.0f, fminf(fmaxf(wide, 1.0f), MOST), which->world_height };
+    const float tall = roundf(which->world_width / fmaxf(shape, 1e-6f));
+    return (qx_view){ 0.0f, 0.0f, which->world_width, fminf(tall, MOST) };
 }
 
 static bool refuse(stage *s, const char *why, char *problem, size_t problem_size)

@@ -14,7 +14,8 @@ typedef struct stage {
     double tick_ms;    // smoothed
 } stage;
 
-// The view of a scene in a picture of this shape: its world_height tall, as wide as the picture asks for.
+// The view of a scene in a picture of this shape: its world_height tall and as wide as the picture asks for; in pictures
+// narrower than its world_width that wide, and as tall as they ask for.
 qx_view stage_view(const scene *which, uint32_t width, uint32_t height);
 
 // False with a sentence in problem where the scene refuses or memory lacks; nothing is on then.

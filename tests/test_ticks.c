@@ -141,6 +141,23 @@ static void the_view_follows_the_shape_of_the_picture(void **state)
     }
 }
 
+static void a_narrow_picture_shows_the_width_a_scene_needs(void **state)
+{
+    (void)state;
+    scene wide = marble_scene;
+    wide.world_width = 160.0f;
+    static const struct {
+        uint32_t width, height;
+        float view_width, view_height;
+    } cases[] = { { 1280, 720, 213, 120 }, { 320, 240, 160, 120 }, { 240, 240, 160, 160 },
+                  { 720, 1280, 160, 284 }, { 1, 4320, 160, 32767 }, { 0, 100, 160, 32767 } };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const qx_view view = stage_view(&wide, cases[i].width, cases[i].height);
+        assert_float_equal(view.width, cases[i].view_width, 0.0f);
+        assert_float_equal(view.height, cases[i].view_height, 0.0f);
+    }
+}
+
 // --- automatic quality
 
 static float run_quality(auto_quality *q, float ms, uint32_t frames)
@@ -207,6 +224,7 @@ int main(void)
         cmocka_unit_test(the_same_game_at_every_display_rate),
         cmocka_unit_test(a_scene_that_refuses_leaves_nothing_behind),
         cmocka_unit_test(the_view_follows_the_shape_of_the_picture),
+        cmocka_unit_test(a_narrow_picture_shows_the_width_a_scene_needs),
         cmocka_unit_test(slow_frames_lower_the_resolution_step_by_step),
         cmocka_unit_test(one_hitch_changes_nothing),
         cmocka_unit_test(good_frames_raise_it_again_but_slowly),
