@@ -62,20 +62,23 @@ static void look_at_limits(qx_render *render)
     render->renderbuffer_limit = (uint32_t)renderbuffer;
 }
 
+// A context that was lost reports that without end.
+static void forget_errors(void)
+{
+    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; i++) {
+    }
+}
+
 // Extensions promise it, drivers keep it or not: trying is surer than asking.
 static void choose_format(qx_render *render, qx_precision precision)
 {
     render->half_float = precision == QX_PRECISION_BEST;
     if (!render->half_float) return;
-#ifdef __EMSCRIPTEN__
-    glGetString(GL_EXTENSIONS); // WebGL switches extensions on when they are asked for
-#endif
     qx_surface trial = { 0 };
     render->half_float = qx_surface_fit(render, &trial, 4, 4);
     qx_surface_free(&trial);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    while (glGetError() != GL_NO_ERROR) {
-    } // refusals of the trial are no one else's business
+    forget_errors(); // refusals of the trial are no one else's business
 }
 
 static void describe(qx_render *render)
@@ -125,8 +128,7 @@ static qx_result make_programs(qx_render *render, qx_error *error)
 static qx_result make_everything(qx_render *render, size_t stream_bytes, qx_precision precision,
                                  qx_error *error)
 {
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind must not look like our own failure
+    forget_errors(); // what others left behind must not look like our own failure
     look_at_limits(render);
     choose_format(render, precision);
     describe(render);

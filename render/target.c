@@ -74,7 +74,9 @@ void qx_target_read(qx_render *render, const qx_target *target, uint8_t *pixels)
 {
     (void)render;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, target->framebuffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
     glReadPixels(0, 0, (GLsizei)target->width, (GLsizei)target->height, GL_RGBA, GL_UNSIGNED_BYTE,
                  target->pixels);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);

@@ -413,6 +413,17 @@ static picture take_box(void **state, float intensity, uint32_t colour)
     return take_lines(state, plain_frame(32, 32), QX_BLEND_ADD, &line, 1);
 }
 
+static void exposure_scales_light(void **state)
+{
+    qx_line line = plain_line(0, 16, 32, 16, 40);
+    line.intensity = 0.1f;
+    qx_frame frame = plain_frame(32, 32);
+    frame.exposure = 4;
+    picture taken = take_lines(state, frame, QX_BLEND_ADD, &line, 1);
+    assert_true(fabs(picture_light(&taken, 16, 16) - 0.4) < 0.02);
+    picture_free(&taken);
+}
+
 static void bright_colours_keep_their_hue(void **state)
 {
     static const float intensities[] = { 0.2f, 0.6f, 1, 2, 3 };
@@ -667,6 +678,7 @@ int main(void)
         DRAWN(perspective_enlarges_from_the_middle),
         DRAWN(glow_surrounds_bright_things_and_only_when_asked_for),
         DRAWN(background_does_not_glow),
+        DRAWN(exposure_scales_light),
         DRAWN(bright_colours_keep_their_hue),
         DRAWN(only_the_hottest_turns_white),
         DRAWN(infinite_light_leaves_no_holes),

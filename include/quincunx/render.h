@@ -25,7 +25,7 @@
 /// OpenGL's state: begin sets all it relies on. Between begin and end it is the renderer's; put it back where you draw
 /// yourself in between. After end: frame.framebuffer is bound and its whole size the viewport; no program, vertex array,
 /// array buffer or 2D texture of units 0 and 1 is bound, unit 0 is active; blending, depth, stencil, scissor and face
-/// culling are off, blend equation and colour mask as in a new context, pack and unpack alignment 4.
+/// culling are off, blend equation and colour mask as in a new context, unpack alignment 4.
 
 typedef struct qx_render qx_render;
 
