@@ -12,11 +12,13 @@ for scene in $("$quincunx" --scenes); do
 done
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
+    film_files=$film
 else
     say "ffmpeg is not installed: the film becomes numbered pictures"
     mkdir -p "$out/$first_scene-film"
     film=$out/$first_scene-film/frame.png
+    film_files=$out/$first_scene-film/*.png
 fi
 step "Ten seconds of $first_scene" film.txt "$quincunx" film "$first_scene" --seconds 10 -o "$film" --size 1280x720
 say "Pictures: $out/*.png"
-say "Film:     $film"
+say "Film:     $film_files"
