@@ -119,6 +119,9 @@ static void toggle_fullscreen(shell *s)
 
 // --- scenes
 
+// Plays where a scene has no music of its own: quiet behind the menu, a little fuller in play.
+static const music calm = { .tempo = 72.0f, .root = 55.0f, .mode = 1, .seed = 5 };
+
 static scene_setup setup_of(const shell *s, const scene *which)
 {
     uint32_t width, height;
@@ -165,6 +168,7 @@ static bool start_scene(shell *s, const scene *which, char *problem, size_t prob
         return false;
     s->starts++;
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
+    sound_set_music(s->sound, &calm, 0.5f);
     menu_set_paused_scene(s->menu, which);
     menu_open(s->menu, MENU_CLOSED);
     input_release(&s->input);
@@ -182,6 +186,7 @@ static void start_attract(shell *s)
     leave_scene(s);
     s->attract = stage_start(&s->stage, scenes[0], &setup, false, problem, sizeof problem);
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
+    sound_set_music(s->sound, &calm, 0.3f);
     menu_set_paused_scene(s->menu, NULL);
 }
 

@@ -13,6 +13,7 @@
 #include "shell.h"
 
 #include <SDL.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -281,6 +282,28 @@ static void closing_the_window_keeps_the_recording(void **state)
     remove(recording_path);
 }
 
+static void a_signal_to_end_keeps_the_recording(void **state)
+{
+    (void)state;
+    static const int signals[] = { SIGINT, SIGTERM };
+    for (size_t i = 0; i < 2; i++) {
+        options o = options_for(&marble_scene);
+        o.record = recording_path;
+        shell *s = start(&o);
+        frames(s, 7);
+        raise(signals[i]);
+        assert_false(shell_frame(s, 0));
+        assert_int_equal(shell_destroy(s), STATUS_DONE);
+
+        storage_problem problem;
+        playback p;
+        assert_true(playback_open(&p, recording_path, NULL, &problem));
+        assert_int_equal(p.info.ticks, 7);
+        playback_close(&p);
+        remove(recording_path);
+    }
+}
+
 static void a_replay_of_another_game_says_so(void **state)
 {
     (void)state;
@@ -444,6 +467,7 @@ int main(void)
         cmocka_unit_test(after_a_pause_the_hands_are_neutral),
         cmocka_unit_test(the_menu_starts_a_scene_and_leaves_it),
         cmocka_unit_test(closing_the_window_keeps_the_recording),
+        cmocka_unit_test(a_signal_to_end_keeps_the_recording),
         cmocka_unit_test(a_replay_of_another_game_says_so),
         cmocka_unit_test(resizing_changes_the_next_ticks_view),
         cmocka_unit_test(gamepads_may_come_and_go),
