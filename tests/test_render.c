@@ -410,7 +410,7 @@ static picture take_box(void **state, float intensity, uint32_t colour)
     qx_line line = plain_line(0, 16, 32, 16, 40);
     line.intensity = intensity;
     line.colour = colour;
-    return take_lines(state, plain_frame(32, 32), QX_BLEND_ADD, &line, 1);
+    return take_lines(state, plain_frame(32, 32), QX_BLEND_ALPHA, &line, 1);
 }
 
 static void exposure_scales_light(void **state)
@@ -419,7 +419,7 @@ static void exposure_scales_light(void **state)
     line.intensity = 0.1f;
     qx_frame frame = plain_frame(32, 32);
     frame.exposure = 4;
-    picture taken = take_lines(state, frame, QX_BLEND_ADD, &line, 1);
+    picture taken = take_lines(state, frame, QX_BLEND_ALPHA, &line, 1);
     assert_true(fabs(picture_light(&taken, 16, 16) - 0.4) < 0.02);
     picture_free(&taken);
 }
