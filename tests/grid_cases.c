@@ -41,25 +41,25 @@ static float random_power(qx_random *random, double low, double high)
     return (float)qx_exp(qx_log(low) + share * (qx_log(high) - qx_log(low)));
 }
 
+// One statement a draw, here and below: the expressions of an initializer are evaluated in any order.
 qx_grid_desc random_desc(qx_random *random, uint32_t points)
 {
     const float scale = random_power(random, 0.1, 100.0); // of the whole world
-    qx_grid_desc desc = { .width = random_power(random, 100.0, 3000.0) * scale,
-                          .height = random_power(random, 100.0, 3000.0) * scale,
-                          .material = qx_random_below(random, 2) ? QX_GRID_WORLD : QX_GRID_CLASSIC,
-                          .border = qx_random_below(random, 2) ? QX_GRID_BORDER_FIXED
-                                                               : QX_GRID_BORDER_ANCHORED };
+    qx_grid_desc desc = { .width = random_power(random, 100.0, 3000.0) * scale };
+    desc.height = random_power(random, 100.0, 3000.0) * scale;
+    desc.material = qx_random_below(random, 2) ? QX_GRID_WORLD : QX_GRID_CLASSIC;
+    desc.border = qx_random_below(random, 2) ? QX_GRID_BORDER_FIXED : QX_GRID_BORDER_ANCHORED;
     if (qx_random_below(random, 3) == 0) { // any shape of cells
         desc.columns = 2 + qx_random_below(random, 60);
-        desc.rows =
-            points / desc.columns < 2 ? 2 : 2 + qx_random_below(random, points / desc.columns - 1);
+        const uint32_t most = points / desc.columns;
+        desc.rows = most < 2 ? 2 : 2 + qx_random_below(random, most - 1);
     } else {
         desc.points = 4 + qx_random_below(random, points - points / 5 - 4);
     }
     const qx_grid_desc used = qx_grid_desc_resolve(&desc);
-    const float h = desc.width / (float)(used.columns - 1),
-                v = desc.height / (float)(used.rows - 1);
-    desc.wave_scale = (h < v ? h : v) * random_power(random, 0.3, 6.0);
+    const float across = desc.width / (float)(used.columns - 1);
+    const float down = desc.height / (float)(used.rows - 1);
+    desc.wave_scale = (across < down ? across : down) * random_power(random, 0.3, 6.0);
     return desc;
 }
 
@@ -68,28 +68,33 @@ static float around(qx_random *random, float length)
     return qx_random_range(random, -0.3f * length, 1.3f * length);
 }
 
+static qx_vec3 random_direction(qx_random *random)
+{
+    qx_vec3 direction = { 0 };
+    if (qx_random_below(random, 4) == 0) return direction;
+    direction.x = qx_random_range(random, -2.0f, 2.0f);
+    direction.y = qx_random_range(random, -2.0f, 2.0f);
+    direction.z = qx_random_range(random, -2.0f, 2.0f);
+    return direction;
+}
+
 qx_grid_push random_push(qx_random *random, const qx_grid *grid, float strength)
 {
     const qx_grid_info info = qx_grid_get_info(grid);
     const float cell = info.spacing_x < info.spacing_y ? info.spacing_x : info.spacing_y;
     const float size = info.width < info.height ? info.width : info.height;
-    const bool flat = qx_random_below(random, 2) == 0;
-    qx_grid_push push = { .kind = (qx_grid_push_kind)qx_random_below(random, QX_GRID_WAVE + 1),
-                          .x = around(random, info.width),
-                          .y = around(random, info.height),
-                          .z = flat ? 0.0f : qx_random_range(random, -3.0f, 3.0f) * cell,
-                          .to_x = around(random, info.width),
-                          .to_y = around(random, info.height),
-                          .radius =
-                              random_power(random, 0.5 * (double)cell, 2.0 * (double)(size + cell)),
-                          .width = random_power(random, 0.5 * (double)cell, (double)(size + cell)),
-                          .strength = qx_random_range(random, -strength, strength) };
+    qx_grid_push push = { .kind = (qx_grid_push_kind)qx_random_below(random, QX_GRID_WAVE + 1) };
+    push.x = around(random, info.width);
+    push.y = around(random, info.height);
+    if (qx_random_below(random, 2)) push.z = qx_random_range(random, -3.0f, 3.0f) * cell;
+    push.to_x = around(random, info.width);
+    push.to_y = around(random, info.height);
+    push.radius = random_power(random, 0.5 * (double)cell, 2.0 * (double)(size + cell));
+    push.width = random_power(random, 0.5 * (double)cell, (double)(size + cell));
+    push.strength = qx_random_range(random, -strength, strength);
     if (push.kind <= QX_GRID_DIRECTED && qx_random_below(random, 3) == 0)
         push.law = QX_GRID_TUTORIAL;
-    if (qx_random_below(random, 4) > 0)
-        push.direction =
-            (qx_vec3){ qx_random_range(random, -2.0f, 2.0f), qx_random_range(random, -2.0f, 2.0f),
-                       qx_random_range(random, -2.0f, 2.0f) };
+    push.direction = random_direction(random);
     return push;
 }
 

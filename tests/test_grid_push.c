@@ -35,12 +35,12 @@ static void expect_agreement(uint64_t stream, uint32_t count, uint32_t most, flo
         const float spacing = qx_grid_get_info(grid).spacing_x;
         const double ratio =
             compare_one_tick(grid, &random, 1 + qx_random_below(&random, most), 2.0f * spacing);
-        if (ratio > 2.0) print_message("seed %u: %g times what rounding may do\n", seed, ratio);
+        if (ratio > 4.0) print_message("seed %u: %g times what rounding may do\n", seed, ratio);
         worst = fmax(worst, ratio);
         qx_grid_destroy(grid);
     }
     print_message("at most %.2f times what rounding may do\n", worst);
-    assert_true(worst <= 2.0);
+    assert_true(worst <= 4.0);
 }
 
 static void one_push_on_a_resting_net_agrees(void **state)
@@ -83,7 +83,7 @@ static void many_ticks_agree(void **state)
         qx_grid_destroy(grid);
     }
     print_message("at most %.2f times what rounding may do\n", worst);
-    assert_true(worst <= 2.0);
+    assert_true(worst <= 4.0);
 }
 
 static bool same_point(const qx_grid *a, const qx_grid *b, uint32_t column, uint32_t row)
