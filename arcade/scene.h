@@ -24,13 +24,6 @@ typedef struct scene_services {
     const qx_workers *workers; // NULL for one thread
 } scene_services;
 
-// A finger that is a stick, for drawing.
-typedef struct scene_pad {
-    bool down;
-    qx_vec2 middle; // world units: where the finger came down
-    qx_vec2 way;    // its deflection, length at most 1
-} scene_pad;
-
 // What draw needs besides the state; cosmetic, never hashed.
 typedef struct scene_canvas {
     qx_render *render;
@@ -42,9 +35,6 @@ typedef struct scene_canvas {
     float flash;           // 0..1 of flash brightness
     bool hud;              // false for clean pictures
     bool reduced_motion;
-    bool touch;           // a finger was the last device used
-    scene_pad pads[2];    // move, aim; where the scene has touch_pads
-    float pad_reach;      // world units of full deflection
     double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
     double frame_ms;       // cost of the latest frame, smoothed
 } scene_canvas;
@@ -59,7 +49,6 @@ typedef struct scene {
     uint32_t accent;     // 0xRRGGBBAA
     float world_height;  // world units from top to bottom of the view
     float world_width;   // the view is never narrower, but taller where the picture is; 0 where any will do
-    bool touch_pads;     // fingers in the two halves of the picture are sticks
     uint32_t version;    // of the rules: a recording of another version is refused
     size_t state_size;   // zeroed before init
 

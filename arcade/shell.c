@@ -14,7 +14,6 @@
 #include "workers.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -261,7 +260,6 @@ static void step_menu(shell *s, float seconds)
 {
     const menu_input in = devices_take_menu(&s->devices, &s->input, &s->window, seconds);
     s->devices.playing = !menu_is_open(s);
-    s->devices.touch_pads = is_playing(s) && s->stage.scene->touch_pads;
     if (s->devices.playing) return;
     obey(s, menu_step(s->menu, &in, seconds));
     s->devices.binding = menu_wants_binding(s->menu);
@@ -308,31 +306,6 @@ static void run_ticks(shell *s, uint64_t nanoseconds)
     }
 }
 
-static scene_pad pad_of(const shell *s, touch_pad pad, const input_view *v)
-{
-    scene_pad out = { 0 };
-    for (uint32_t i = 0; i < FINGER_COUNT; i++) {
-        const finger *f = &s->input.touch.fingers[i];
-        if (!f->down || f->pad != pad) continue;
-        const float x = (f->x - f->from_x) / v->pad_radius, y = (f->y - f->from_y) / v->pad_radius;
-        const float length = fmaxf(sqrtf(x * x + y * y), 1.0f);
-        const qx_vec2 from = { f->from_x, f->from_y };
-        out = (scene_pad){ true, qx_view_place(&v->view, v->width, v->height, from),
-                           { x / length, y / length } };
-    }
-    return out;
-}
-
-static void add_pads(const shell *s, scene_canvas *canvas)
-{
-    if (!s->stage.scene || !s->stage.scene->touch_pads) return;
-    const input_view v = view_of(s, canvas->width, canvas->height);
-    canvas->touch = s->input.touch_last;
-    canvas->pads[0] = pad_of(s, PAD_MOVE, &v);
-    canvas->pads[1] = pad_of(s, PAD_AIM, &v);
-    canvas->pad_reach = v.pad_radius / qx_view_scale(&v.view, v.width, v.height);
-}
-
 static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
 {
     static const qx_view nothing = { 0.0f, 0.0f, 1280.0f, 720.0f };
@@ -373,8 +346,7 @@ static void draw(shell *s)
 {
     uint32_t width, height;
     window_get_size(&s->window, &width, &height);
-    scene_canvas canvas = canvas_of(s, width, height);
-    add_pads(s, &canvas);
+    const scene_canvas canvas = canvas_of(s, width, height);
     const qx_frame frame = { .width = width,
                              .height = height,
                              .view = canvas.view,
