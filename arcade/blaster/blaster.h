@@ -21,11 +21,11 @@ typedef struct place {
 } place;
 
 typedef struct ship {
-    place at, velocity; // velocity of the latest tick, for the exhaust
+    place at, velocity; // velocity by its own engine in the latest tick, for the exhaust: without the pull of holes
     float facing;       // radians: where it flies, or flew last
     place aim;          // unit vector while it fires, else (0, 0)
     uint32_t cooldown;  // ticks until it may fire
-    uint32_t dead;      // ticks until it returns; 0 alive
+    uint32_t dead;      // ticks until it returns, where it died; 0 alive; stays GAME_OVER_TICKS once the game is over
 } ship;
 
 typedef struct bullet {
@@ -39,31 +39,32 @@ typedef struct enemy {
     place at, velocity;
     float heading; // wanderer: radians
     float spin;    // wanderer: radians of its picture
-    uint32_t age;  // ticks; harmless and harmed by nothing below ENEMY_FADE_TICKS
+    uint32_t age;  // ticks; below ENEMY_FADE_TICKS harmless, at rest, neither pulled nor swallowed, but bullets hit it
     uint32_t id;   // unlike any other of this game
 } enemy;
 
 typedef struct hole {
     place at;
-    uint32_t hits;   // left
-    float spray;     // radians
+    uint32_t hits; // left
+    float spray;   // radians, 0 to 4 pi, so that its half turns without a jump
     uint32_t age;
     uint32_t id;
 } hole;
 
 typedef enum event_kind {
-    EVENT_SHOT,            // at, direction
-    EVENT_BULLET_GONE,     // at: left the arena
+    EVENT_SHOT,            // at: between the two muzzles, direction
+    EVENT_BULLET_GONE,     // at: on the arena's border, direction
     EVENT_SPAWN,           // at, what (an enemy_kind, or EVENT_HOLE)
     EVENT_ENEMY_DEAD,      // at, what, value: points with the multiplier; direction: of the bullet that hit
     EVENT_ENEMY_SWALLOWED, // at, what: into a hole, no points
-    EVENT_HOLE_HIT,        // at, direction of the bullet
+    EVENT_HOLE_HIT,        // at, direction of the bullet; also for the last hit
     EVENT_HOLE_DEAD,       // at, value: points
     EVENT_SHIP_DEAD,       // at
     EVENT_SHIP_RETURN,     // at
     EVENT_EXTRA_LIFE,      // value: lives now
     EVENT_MULTIPLIER,      // value: the multiplier now, 1 when it fell back
-    EVENT_GAME_OVER        // value: the score
+    EVENT_GAME_OVER,       // value: the score
+    EVENT_VANISHED         // at, what: gone with the ship that died, no points
 } event_kind;
 
 #define EVENT_HOLE 2u // as `what`, after the two enemy_kinds
@@ -88,6 +89,12 @@ typedef struct orders {
     place aim;  // unit vector to fire, (0, 0) not to
 } orders;
 
+// A stick under a finger: its middle is where the finger came down. That finger alone moves it, until it lifts.
+typedef struct finger_pad {
+    uint32_t pointer; // index in tick_input, 0 while no finger has it
+    place middle, at; // pixels of the arena
+} finger_pad;
+
 typedef struct blaster {
     qx_random random;
     uint32_t tick;
@@ -102,20 +109,24 @@ typedef struct blaster {
     uint32_t score, best_multiplier, kills;
     uint32_t lives, next_life; // next_life: the score that brings one
     uint32_t multiplier, multiplier_left; // left: ticks until it falls back to 1
-    bool over;            // the last life is lost; GAME_OVER_TICKS run
+    bool over;            // the last life is lost; show it for GAME_OVER_TICKS
     uint32_t over_ticks;  // since then
+    finger_pad move_pad, aim_pad;
+    uint32_t fingers;     // bits of the pointers that were down: a finger chooses its pad only as it comes down
     uint32_t event_count; // of the latest tick
     event events[EVENTS_MAX];
 } blaster;
 
 void blaster_start(blaster *game, uint64_t seed, steering how);
 
-// One tick; once the game is over nothing but the clock goes on.
+// One tick; once the game is over only the clock and the last bullets go on. Orders may be any numbers, even NaN.
 void blaster_tick(blaster *game, const orders *given);
 
-// Orders from a tick's input: sticks, keys and touch pads; the mouse aims from the ship while it was the last to aim.
-// view_x, view_y: the place of the arena's left top in the scene's view, world units.
-orders blaster_orders(const blaster *game, const tick_input *input, float view_x, float view_y);
+// Orders from a tick's input; call it once a tick, it keeps the touch pads. What moves: stick or keys, else a finger in
+// the left half of the arena. What aims and fires: stick or keys, else a finger in the right half, else the left button
+// or ACTION_PRIMARY toward the mouse while that was the last to aim, else ACTION_PRIMARY ahead. With STEERING_ONE all
+// fingers move and it aims by itself. view_x, view_y: place of the arena's left top in the scene's view, world units.
+orders blaster_orders(blaster *game, const tick_input *input, float view_x, float view_y);
 
 // Everything that the rules depend on; never events.
 uint64_t blaster_hash(const blaster *game);

@@ -18,7 +18,7 @@
 #define BULLET_SPREAD 0.04f // radians; two such uniform numbers are added
 
 #define ENEMY_RADIUS 20.0f
-#define ENEMY_FADE_TICKS 60
+#define ENEMY_FADE_TICKS 60 // harmless, at rest and not pulled meanwhile, but it can be shot
 #define ENEMY_KEEP 0.8f // of its velocity a tick
 #define ENEMY_SHOVE 10.0f
 #define SEEKER_PUSH 0.9f
@@ -34,7 +34,7 @@
 #define SPAWN_FALL 0.005f // a tick, also while the ship is dead
 #define SPAWN_HOLE 600
 #define SPAWN_DISTANCE 250.0f
-#define THINGS_MAX 200
+#define THINGS_MAX 200 // ship, bullets, enemies, holes: nothing spawns from here on; the gun goes on
 #define HOLES_MAX 2
 
 #define HOLE_RADIUS 20.0f
@@ -51,3 +51,6 @@
 #define MULTIPLIER_TICKS 48 // 0.8 s
 #define RESPAWN_TICKS 120
 #define GAME_OVER_TICKS 300
+
+#define TOUCH_RADIUS 64.0f // of a touch pad: a finger so far from where it came down is a full stick
+#define TOUCH_DEAD 0.1f    // of that radius

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The bot: each tick it imagines flying straight on in some directions for half a second, foresees where those near will
+// be, and takes the direction that keeps it safest and in a good place. Hand and gun turn with a human's inertia.
+#include "parts.h"
+#include "place.h"
+
+#define DIRECTIONS 16
+#define THREATS 14        // the nearest are looked at
+#define LOOK_REACH 340.0f // as far as these
+#define STEPS 8           // that it looks ahead
+#define STEP_TICKS 4.0f
+#define CRUISE 0.6f   // of full stick, besides full and none
+#define HAND 0.3f     // share of the way that the stick moves to its wanted place in a tick
+#define GUN_TURN 0.4f // radians a tick at most
+
+// What things cost, in the same unit: 1 is a threat that just touches.
+#define COST_DEATH 60.0f
+#define COST_TURN 0.12f    // of taking the stick from one side to the other, a quarter of it
+#define COST_BORDER 1.6f   // at the border itself
+#define BORDER_FROM 110.0f // pixels
+#define GAP_HALF 45.0f     // pixels of gap at which a threat weighs a quarter
+#define SEEKER_STEP (SEEKER_PUSH / (1.0f - ENEMY_KEEP))
+
+#define STANCE 230.0f      // from what it shoots at
+#define HOLE_STANCE 170.0f // from a hole: near enough for its bullets to arrive
+#define CALM 150.0f        // nothing dangerous is nearer
+
+typedef struct threat {
+    place at, step;
+    float away;     // how near it is, with what speaks for it
+    float reach;    // distance that kills
+    float sleeping; // ticks until it is dangerous
+    bool seeks;
+} threat;
+
+typedef struct outlook {
+    place from;
+    threat threats[THREATS]; // the nearest first
+    uint32_t count;
+    place goal;      // where it would like to be
+    float goal_cost; // of being 100 pixels from it
+} outlook;
+
+// --- what it sees
+
+static void see(outlook *o, threat seen)
+{
+    seen.away = distance(o->from, seen.at) - seen.reach + 2.0f * seen.sleeping;
+    if (seen.away > LOOK_REACH) return;
+    uint32_t at = o->count;
+    if (o->count < THREATS)
+        o->count++;
+    else if (o->threats[--at].away <= seen.away)
+        return;
+    for (; at > 0 && o->threats[at - 1].away > seen.away; at--) o->threats[at] = o->threats[at - 1];
+    o->threats[at] = seen;
+}
+
+static threat threat_of(const enemy *e)
+{
+    const bool fading = e->age < ENEMY_FADE_TICKS;
+    return (threat){ .at = e->at,
+                     .step = scale(e->velocity, fading ? 1.0f : 1.0f / ENEMY_KEEP),
+                     .reach = ENEMY_RADIUS + SHIP_RADIUS,
+                     .sleeping = fading ? (float)(ENEMY_FADE_TICKS - e->age) : 0.0f,
+                     .seeks = e->kind == ENEMY_SEEKER };
+}
+
+static void look_round(const blaster *game, outlook *o)
+{
+    for (uint32_t i = 0; i < game->enemy_count; i++) see(o, threat_of(&game->enemies[i]));
+    for (uint32_t i = 0; i < game->hole_count; i++)
+        see(o, (threat){ .at = game->holes[i].at, .reach = HOLE_RADIUS + SHIP_RADIUS });
+}
+
+// --- where it would like to be
+
+static place nearest_enemy(const blaster *game)
+{
+    place best = { 0.0f, 0.0f };
+    float nearest = 1e9f;
+    for (uint32_t i = 0; i < game->enemy_count; i++) {
+        const float away = distance(game->ship.at, game->enemies[i].at);
+        if (away >= nearest) continue;
+        nearest = away;
+        best = game->enemies[i].at;
+    }
+    return best;
+}
+
+static place stand_off(const outlook *o, place from, float stance)
+{
+    return inside(add(from, scale(unit(sub(o->from, from)), stance)), BORDER_FROM);
+}
+
+// Drifts about the middle while there is nothing to do.
+static place idle_place(const blaster *game)
+{
+    const float turn = (float)(game->tick % 20000) * (2.0f * HALF_TURN / 1000.0f);
+    const place swing = { toward(turn).x * 130.0f, toward(1.5f * turn).y * 90.0f };
+    return add((place){ ARENA_WIDTH / 2.0f, ARENA_HEIGHT / 2.0f }, swing);
+}
+
+static void choose_goal(const blaster *game, outlook *o)
+{
+    const bool calm = o->count == 0 || o->threats[0].away > CALM;
+    o->goal = idle_place(game);
+    o->goal_cost = 0.25f;
+    if (game->hole_count > 0 && calm) {
+        o->goal = stand_off(o, game->holes[0].at, HOLE_STANCE);
+        o->goal_cost = 0.4f;
+    } else if (game->enemy_count > 0 && calm) {
+        o->goal = stand_off(o, nearest_enemy(game), STANCE);
+        o->goal_cost = 0.3f;
+    }
+}
+
+// --- what a way would cost
+
+static void foresee(threat *t, place target)
+{
+    if (t->seeks && t->sleeping <= 0.0f) t->step = scale(unit(sub(target, t->at)), SEEKER_STEP);
+    t->at = add(t->at, scale(t->step, STEP_TICKS));
+    t->sleeping -= STEP_TICKS;
+}
+
+static float nearness(const threat *t, place at)
+{
+    if (t->sleeping > 0.0f) return 0.0f;
+    const float gap = distance(t->at, at) - t->reach;
+    if (gap <= 0.0f) return COST_DEATH;
+    const float share = GAP_HALF / (GAP_HALF + gap);
+    return share * share;
+}
+
+static float border_cost(place at)
+{
+    const float x = fminf(at.x, ARENA_WIDTH - at.x), y = fminf(at.y, ARENA_HEIGHT - at.y);
+    const float deep_x = clamp((BORDER_FROM - x) / BORDER_FROM, 0.0f, 1.0f);
+    const float deep_y = clamp((BORDER_FROM - y) / BORDER_FROM, 0.0f, 1.0f);
+    return COST_BORDER * (deep_x * deep_x + deep_y * deep_y);
+}
+
+static float way_cost(const outlook *o, place stick, place stick_now)
+{
+    threat threats[THREATS];
+    for (uint32_t i = 0; i < o->count; i++) threats[i] = o->threats[i];
+    float cost = 0.0f, weight = 1.0f;
+    place at = o->from;
+    for (uint32_t step = 0; step < STEPS; step++, weight -= 0.5f / STEPS) {
+        at = inside(add(at, scale(stick, SHIP_SPEED * STEP_TICKS)), SHIP_HALF);
+        for (uint32_t i = 0; i < o->count; i++) {
+            foresee(&threats[i], at);
+            cost += weight * nearness(&threats[i], at);
+        }
+    }
+    const place change = sub(stick, stick_now);
+    cost += COST_TURN * dot(change, change);
+    return cost + border_cost(at) + o->goal_cost * distance(at, o->goal) / 100.0f;
+}
+
+static place best_way(const outlook *o, place stick_now)
+{
+    place best = { 0.0f, 0.0f };
+    float least = way_cost(o, best, stick_now);
+    for (uint32_t i = 0; i < 2 * DIRECTIONS; i++) {
+        const float angle = (float)(i % DIRECTIONS) * (2.0f * HALF_TURN / DIRECTIONS);
+        const place stick = scale(toward(angle), i < DIRECTIONS ? 1.0f : CRUISE);
+        const float cost = way_cost(o, stick, stick_now);
+        if (cost >= least) continue;
+        least = cost;
+        best = stick;
+    }
+    return best;
+}
+
+// --- hands
+
+static place steer(const blaster *game)
+{
+    outlook o = { .from = game->ship.at };
+    look_round(game, &o);
+    choose_goal(game, &o);
+    const place now = scale(game->ship.velocity, 1.0f / SHIP_SPEED);
+    return add(now, scale(sub(best_way(&o, now), now), HAND));
+}
+
+static place swing_gun(place now, place wanted)
+{
+    if (is_zero(now) || is_zero(wanted)) return wanted;
+    const float turn =
+        (float)qx_atan2((double)(now.x * wanted.y - now.y * wanted.x), (double)dot(now, wanted));
+    if (turn >= -GUN_TURN && turn <= GUN_TURN) return wanted;
+    return toward(angle_of(now) + clamp(turn, -GUN_TURN, GUN_TURN));
+}
+
+orders blaster_bot(const blaster *game)
+{
+    if (game->ship.dead > 0) return (orders){ 0 };
+    return (orders){ steer(game), swing_gun(game->ship.aim, blaster_aim(game)) };
+}
