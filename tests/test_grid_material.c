@@ -430,7 +430,7 @@ static void waves_travel_alike_at_any_density(void **state)
         { .kind = QX_GRID_DIRECTED, .x = 640, .y = 360, .radius = 200, .strength = 30 },
         { .kind = QX_GRID_EXPLODE, .x = 640, .y = 360, .radius = 160, .strength = 6 },
     };
-    for (size_t i = 0; i < COUNT(pushes); i++) {
+    for (size_t i = 0; i < cases(COUNT(pushes)); i++) {
         const sighting coarse = watch(51, 31, &pushes[i]), fine = watch(101, 61, &pushes[i]);
         const sighting finest = watch(301, 181, &pushes[i]);
         expect_alike(&coarse, &finest, 0.06);
@@ -478,7 +478,7 @@ static void waves_have_the_speed_of_the_tutorial_at_any_density(void **state)
 {
     (void)state;
     static const uint32_t counts[] = { 41, 81, 161 };
-    for (size_t i = 0; i < COUNT(counts); i++) {
+    for (size_t i = 0; i < cases(COUNT(counts)); i++) {
         const qx_grid_desc desc = { .width = 1120,
                                     .height = 2240,
                                     .columns = counts[i],

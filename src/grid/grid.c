@@ -56,7 +56,7 @@ static void lay_out(qx_grid *g, layout *l)
     const size_t stride = g->stride, rows = g->desc.rows, bands = g->band_count;
     const size_t f = sizeof(float);
     take(l, 1, sizeof *g);
-    g->rows = take(l, rows * GRID_FIELDS * stride + GRID_BLOCK, f);
+    g->rows = take(l, grid_state_floats(g), f);
     g->rest_x = take(l, stride, f);
     g->rest_y = take(l, rows, f);
     for (int kind = 0; kind < GRID_ROW_KINDS; kind++) {
@@ -137,7 +137,7 @@ static void set_places(qx_grid *g)
 
 static void set_bands(qx_grid *g)
 {
-    const uint32_t height = band_rows(g->desc.rows);
+    const uint32_t height = g->band_height;
     for (uint32_t b = 0; b < g->band_count; b++) {
         g->bands[b].first = b * height;
         g->bands[b].end = b + 1 < g->band_count ? (b + 1) * height : g->desc.rows;
@@ -176,7 +176,8 @@ qx_result qx_grid_create(const qx_grid_desc *desc, qx_grid **out)
     choose_kernels(&plan);
     plan.stride = (plan.desc.columns + GRID_BLOCK - 1) / GRID_BLOCK * GRID_BLOCK;
     plan.fetches = (size_t)plan.desc.points * GRID_FIELDS * sizeof(float) > FETCH_ABOVE;
-    plan.band_count = (plan.desc.rows + band_rows(plan.desc.rows) - 1) / band_rows(plan.desc.rows);
+    plan.band_height = band_rows(plan.desc.rows);
+    plan.band_count = (plan.desc.rows + plan.band_height - 1) / plan.band_height;
 
     layout measure = { .fits = true };
     lay_out(&plan, &measure);

@@ -51,7 +51,8 @@ struct qx_grid {
     bool fetches;    // rows are asked for ahead of time: worth it where they come from memory
     uint32_t band_count;
     grid_band *bands;
-    float *rows;            // GRID_FIELDS * stride floats a row
+    uint32_t band_height;   // rows of each band but the last
+    float *rows;            // GRID_FIELDS * stride floats a row, GRID_BLOCK zeros after each band
     float *rest_x, *rest_y; // from the middle of the net
     double per_spacing;     // columns in a world unit
     grid_anchors anchors[GRID_ROW_KINDS];
@@ -95,7 +96,14 @@ static inline const grid_anchors *grid_row_anchors(const qx_grid *grid, uint32_t
     return &grid->anchors[anchored ? GRID_ROW_ANCHORED : GRID_ROW_PLAIN];
 }
 
+static inline size_t grid_state_floats(const qx_grid *grid)
+{
+    return (size_t)grid->desc.rows * GRID_FIELDS * grid->stride + (size_t)grid->band_count * GRID_BLOCK;
+}
+
+// Kernels read, and throw away, one float behind a row: it must not be one that another band's worker is writing.
 static inline float *grid_row_fields(const qx_grid *grid, uint32_t row)
 {
-    return grid->rows + (size_t)row * GRID_FIELDS * grid->stride;
+    const size_t gap = (size_t)(row / grid->band_height) * GRID_BLOCK;
+    return grid->rows + (size_t)row * GRID_FIELDS * grid->stride + gap;
 }

@@ -13,11 +13,6 @@ typedef struct state_head {
     uint32_t reserved;
 } state_head;
 
-static size_t row_floats(const qx_grid *grid)
-{
-    return (size_t)grid->desc.rows * GRID_FIELDS * grid->stride;
-}
-
 static uint64_t hash_description(const qx_grid *grid)
 {
     const float sizes[] = { grid->desc.width, grid->desc.height, grid->desc.wave_scale,
@@ -31,27 +26,27 @@ static uint64_t hash_description(const qx_grid *grid)
 
 void qx_grid_reset(qx_grid *grid)
 {
-    memset(grid->rows, 0, row_floats(grid) * sizeof(float));
+    memset(grid->rows, 0, grid_state_floats(grid) * sizeof(float));
     grid->push_count = 0;
     grid_measure_reach(grid);
 }
 
 uint64_t qx_grid_hash(const qx_grid *grid)
 {
-    uint64_t hash = qx_hash_floats(hash_description(grid), grid->rows, row_floats(grid));
+    uint64_t hash = qx_hash_floats(hash_description(grid), grid->rows, grid_state_floats(grid));
     return qx_hash_bytes(hash, grid->waiting, grid->push_count * sizeof *grid->waiting);
 }
 
 size_t qx_grid_bound_state(const qx_grid *grid)
 {
-    return sizeof(state_head) + row_floats(grid) * sizeof(float) +
+    return sizeof(state_head) + grid_state_floats(grid) * sizeof(float) +
            grid->desc.pushes * sizeof(qx_grid_push);
 }
 
 void qx_grid_copy_state(const qx_grid *grid, void *state)
 {
     const state_head head = { .description = hash_description(grid), .pushes = grid->push_count };
-    const size_t rows = row_floats(grid) * sizeof(float),
+    const size_t rows = grid_state_floats(grid) * sizeof(float),
                  pushes = grid->desc.pushes * sizeof(qx_grid_push);
     char *out = state;
     memcpy(out, &head, sizeof head);
@@ -80,12 +75,12 @@ qx_result qx_grid_restore_state(qx_grid *grid, const void *state, size_t size)
 {
     state_head head;
     const char *in = state;
-    const size_t rows = row_floats(grid) * sizeof(float);
+    const size_t rows = grid_state_floats(grid) * sizeof(float);
     if (size != qx_grid_bound_state(grid)) return QX_BAD_DATA;
     memcpy(&head, in, sizeof head);
     if (head.description != hash_description(grid) || head.pushes > grid->desc.pushes)
         return QX_BAD_DATA;
-    if (!all_within(in + sizeof head, row_floats(grid), LARGEST_STATE)) return QX_BAD_DATA;
+    if (!all_within(in + sizeof head, grid_state_floats(grid), LARGEST_STATE)) return QX_BAD_DATA;
     for (uint32_t i = 0; i < head.pushes; i++) {
         qx_grid_push push;
         memcpy(&push, in + sizeof head + rows + i * sizeof push, sizeof push);
@@ -145,7 +140,7 @@ double qx_grid_energy(const qx_grid *grid)
                 energy += stretched(&grid->law.across, ends);
             }
             if (row + 1 < grid->desc.rows) {
-                point ends = difference(at, at + GRID_FIELDS * stride, stride, GRID_UX);
+                point ends = difference(at, grid_row_fields(grid, row + 1) + c, stride, GRID_UX);
                 ends.y += (double)grid->law.down.length;
                 energy += stretched(&grid->law.down, ends);
             }
