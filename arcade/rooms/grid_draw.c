@@ -49,9 +49,9 @@ static void draw_net(const grid_play *r, const scene_canvas *canvas)
                                              .columns = info.columns,
                                              .rows = info.rows,
                                              .version = r->version + 1,
-                                             .colour = 0x2B20C84A,
+                                             .colour = 0x2B20C842,
                                              .highlight = tint_of(r, 0.0f, 0xD0),
-                                             .intensity = 0.95f * presence(r),
+                                             .intensity = 1.15f * presence(r),
                                              .thick = 2.6f,
                                              .thin = 0.9f,
                                              .middle = is_coarse ? 0.7f : -1.0f });

@@ -261,7 +261,7 @@ static void end_wave(grid_play *r, grid_hand *h)
                                            .y = h->press_y,
                                            .to_x = h->press_x + dx,
                                            .to_y = h->press_y + dy,
-                                           .direction = { dx, dy, 0.3f },
+                                           .direction = { dx, dy, 0.0f },
                                            .width = 70.0f,
                                            .strength = 0.8f * sign_of(h) },
                                  .vx = 9.0f * dx,

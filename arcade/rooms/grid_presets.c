@@ -199,7 +199,7 @@ static void start_band(grid_play *r, float x, float y, float vx, float vy, float
                                            .y = y,
                                            .to_x = x + vx,
                                            .to_y = y + vy,
-                                           .direction = { 0.6f * vx, 0.6f * vy, 3.0f },
+                                           .direction = { vx, vy, 0.0f },
                                            .width = 110.0f * size_of(r),
                                            .strength = strength },
                                  .vx = vx,
@@ -379,15 +379,15 @@ static void comets(grid_play *r, uint32_t age, float level)
 static void drops(grid_play *r, uint32_t age, float level)
 {
     float x, y;
-    if (age % 26 != 0) return;
-    hop(r, age / 26 + 3, &x, &y);
-    start_drop(r, x, y, 120.0f * size_of(r), 1.3f * level);
-    grid_sound(r, &sound_grid[QX_GRID_RING], x, age / 26 % 3 ? 1.0f : 0.75f, 0.1f * level);
+    if (age % 14 != 0) return;
+    hop(r, age / 14 + 3, &x, &y);
+    start_drop(r, x, y, (age / 14 % 2 ? 130.0f : 90.0f) * size_of(r), 1.4f * level);
+    grid_sound(r, &sound_grid[QX_GRID_RING], x, age / 14 % 3 ? 1.0f : 0.75f, 0.1f * level);
 }
 
 static void soft_shocks(grid_play *r, uint32_t age, float level)
 {
-    shockwaves(r, age, 0.7f * level);
+    shockwaves(r, age, 0.95f * level);
 }
 
 static const struct {
@@ -395,8 +395,8 @@ static const struct {
     float swell; // how much of the swells goes with it
     uint32_t colour;
 } parts[] = {
-    { twins, 0.30f, CYAN },       { comets, 0.16f, BLUE },      { drops, 0.12f, TEAL },
-    { black_hole, 0.1f, VIOLET }, { soft_shocks, 0.16f, CYAN },
+    { twins, 0.35f, CYAN },       { comets, 0.3f, BLUE },      { drops, 0.16f, TEAL },
+    { black_hole, 0.1f, VIOLET }, { soft_shocks, 0.3f, CYAN },
 };
 #define PART_COUNT (sizeof parts / sizeof parts[0])
 
