@@ -11,7 +11,7 @@
 #define TURN 6.283185307179586
 #define MARGIN 16.0f
 #define LEAST_PIXELS 7.0f // of a capital letter
-#define TEXT 1.75f        // line height in capitals
+#define TEXT 1.68f        // line height in capitals
 
 enum {
     HINT_TICKS = 420, // that hints stay without any input
@@ -23,22 +23,19 @@ enum {
 
 // What is drawn with, in one go at the end.
 typedef struct pen {
-    const scene_canvas *canvas;
     qx_line *lines;
     uint32_t count;
     float x, y; // of the icon
-    float intensity;
+    float width;
     uint32_t colour;
 } pen;
 
 static void stroke(pen *p, float x0, float y0, float x1, float y1)
 {
     if (p->count == ICON_ROOM) return;
-    p->lines[p->count++] = (qx_line){ { p->x + x0, p->y + y0, 0.0f },
-                                      { p->x + x1, p->y + y1, 0.0f },
-                                      1.7f,
-                                      p->intensity,
-                                      p->colour };
+    p->lines[p->count++] = (qx_line){
+        { p->x + x0, p->y + y0, 0.0f }, { p->x + x1, p->y + y1, 0.0f }, p->width, 1.0f, p->colour
+    };
 }
 
 static void head(pen *p, float x, float y, float ux, float uy, float size)
@@ -192,10 +189,10 @@ static void draw_button(const grid_play *r, const scene_canvas *canvas, uint32_t
     qx_line lines[ICON_ROOM];
     const bool on = is_on(r, button);
     const uint32_t accent = button < GRID_TOOLS ? grid_tool_colour(button) : 0x5CC8FFFF;
-    const uint32_t alpha = (uint32_t)((on ? 255.0f : 150.0f) * shown);
-    pen p = { .canvas = canvas,
-              .lines = lines,
-              .intensity = 1.0f,
+    const uint32_t alpha = (uint32_t)((on ? 255.0f : 190.0f) * shown);
+    const float scale = qx_view_scale(&canvas->view, canvas->width, canvas->height);
+    pen p = { .lines = lines,
+              .width = fmaxf(1.7f, 1.2f / scale),
               .colour = ((on ? accent : 0x8A90C8FF) & 0xFFFFFF00u) | alpha };
     grid_button_place(button, &p.x, &p.y);
     icons[button](&p);
@@ -328,12 +325,24 @@ static float hint_share(const grid_play *r)
     return over < (float)FADE_TICKS ? 1.0f - over / (float)FADE_TICKS : 0.0f;
 }
 
+static void draw_buttons(const grid_play *r, const writing *w, float shown)
+{
+    float x, first, last, low, wide;
+    grid_button_place(BUTTON_FIRST_TOOL, &x, &first);
+    grid_button_place(GRID_TOOLS - 1, &x, &last);
+    grid_button_place(BUTTON_SWAP, &wide, &low);
+    const float reach = GRID_BUTTON_REACH - 1.0f;
+    draw_shade(w, 0.0f, first - reach, x + reach, last - first + 2.0f * reach, shown);
+    draw_shade(w, 0.0f, last + reach, wide + reach, low - last, shown);
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(r, w->canvas, i, shown);
+}
+
 void grid_draw_hud(const grid_play *r, const scene_canvas *canvas)
 {
     const writing w = writing_for(canvas);
     const float hints = hint_share(r);
     qx_render_compose(canvas->render);
-    for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(r, canvas, i, 0.35f + 0.65f * hints);
+    draw_buttons(r, &w, 0.4f + 0.6f * hints);
     draw_numbers(r, &w, 0.55f + 0.45f * hints);
     draw_hints(&w, hints);
     draw_notice(r, &w);
