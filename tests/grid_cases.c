@@ -41,7 +41,8 @@ static float random_power(qx_random *random, double low, double high)
     return (float)qx_exp(qx_log(low) + share * (qx_log(high) - qx_log(low)));
 }
 
-// One statement a draw, here and below: the expressions of an initializer are evaluated in any order.
+// One statement a draw, here and below: the expressions of an initializer are evaluated in any
+// order.
 qx_grid_desc random_desc(qx_random *random, uint32_t points)
 {
     const float scale = random_power(random, 0.1, 100.0); // of the whole world

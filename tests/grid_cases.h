@@ -22,11 +22,12 @@ uint32_t cases(uint32_t release);
 // A net that must come to be.
 qx_grid *make_grid(const qx_grid_desc *desc);
 
-// Any material, border, shape and density, with at most `points` points and sub-steps enough to be quick.
+// Any material, border, shape and density, with at most `points` points and sub-steps enough to be
+// quick.
 qx_grid_desc random_desc(qx_random *random, uint32_t points);
 
-// Any kind and law, in and around the net, reaching from less than a cell to the whole of it. Accelerations up to
-// `strength`, times a few for the tutorial's laws.
+// Any kind and law, in and around the net, reaching from less than a cell to the whole of it.
+// Accelerations up to `strength`, times a few for the tutorial's laws.
 qx_grid_push random_push(qx_random *random, const qx_grid *grid, float strength);
 
 void push_at_random(qx_grid *grid, qx_random *random, uint32_t count, float strength);

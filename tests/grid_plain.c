@@ -99,7 +99,8 @@ static effect tutorial(const qx_grid_push *push, const double x[3], double d, do
     return e;
 }
 
-// (1 - t²)² inside, 0 outside; the slope of what is made of it is at most 17 times strength over its breadth.
+// (1 - t²)² inside, 0 outside; the slope of what is made of it is at most 17 times strength over
+// its breadth.
 static double fall(double t)
 {
     return t < 1.0 ? (1.0 - t * t) * (1.0 - t * t) : 0.0;
@@ -248,7 +249,8 @@ typedef struct plain_spring {
     double length[2], stiffness, damping;
 } plain_spring;
 
-// Pulls, never pushes; taken from one end and given to the other with the opposite sign. `p1` lies right of or below `p2`.
+// Pulls, never pushes; taken from one end and given to the other with the opposite sign. `p1` lies
+// right of or below `p2`.
 static void pull(const plain_spring *spring, plain_point *p1, plain_point *p2)
 {
     double x[3], dv[3];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The net written out plainly, in double: a list of points, a loop over all of them for every push, springs that give
-// to one end what they take from the other. Says what the net must do, and how far rounding in float may lead away.
+// The net written out plainly, in double: a list of points, a loop over all of them for every push,
+// springs that give to one end what they take from the other. Says what the net must do, and how
+// far rounding in float may lead away.
 
 #include <quincunx/grid.h>
 #include <stdbool.h>

@@ -116,7 +116,8 @@ static void the_smallest_nets_work(void **state)
         }
 }
 
-// As the tutorial's 968,275 viewport sizes, of which 244 overran: counts come first and places follow from them.
+// As the tutorial's 968,275 viewport sizes, of which 244 overran: counts come first and places
+// follow from them.
 static void counts_and_places_agree_for_any_viewport(void **state)
 {
     (void)state;
@@ -548,9 +549,10 @@ static void lines_follow_each_row_and_column(void **state)
     qx_grid_destroy(grid);
 }
 
-// One point is lifted: along its row z is 0 0 h 0 0, along its column 0 h 0. The Catmull-Rom middle of a, b, c, d is
-// (9 (b + c) - a - d) / 16, which strays from the straight one by h/16 in four segments of the row. The column has two
-// segments; beyond the border it goes on straight, to -h, so that both stray by h/8.
+// One point is lifted: along its row z is 0 0 h 0 0, along its column 0 h 0. The Catmull-Rom middle
+// of a, b, c, d is (9 (b + c) - a - d) / 16, which strays from the straight one by h/16 in four
+// segments of the row. The column has two segments; beyond the border it goes on straight, to -h,
+// so that both stray by h/8.
 static void segments_bend_where_they_stray_more_than_asked(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same bits: mirrored and transposed, on any number of workers, with any instruction set, however ticks come.
+// The same bits: mirrored and transposed, on any number of workers, with any instruction set,
+// however ticks come.
 #include "grid_cases.h"
 
 // --- symmetry
@@ -301,7 +302,8 @@ static void every_instruction_set_gives_the_same_bits(void **state)
 
 // --- ticks
 
-// What a game does: whole ticks as real time has passed, at any rate of frames and however it stutters.
+// What a game does: whole ticks as real time has passed, at any rate of frames and however it
+// stutters.
 static uint64_t play(uint32_t ticks, uint32_t stutter, uint64_t frame_microseconds)
 {
     qx_grid *grid = make_grid(&(qx_grid_desc){ .width = 1280, .height = 720 });

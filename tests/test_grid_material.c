@@ -11,8 +11,8 @@ static double ratio_of(double a, double b)
 
 // --- energy
 
-// The largest growth of a net left alone: over its start, the same but for its first tick, and over what it was 120
-// ticks before.
+// The largest growth of a net left alone: over its start, the same but for its first tick, and over
+// what it was 120 ticks before.
 typedef struct growth {
     double start, later, before;
 } growth;
@@ -65,8 +65,9 @@ static void push_once(qx_grid *grid, qx_random *random, float cell, bool wide)
     assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
 }
 
-// With one step a tick the world's law is the tutorial's: springs that were slack are stretched before they can answer.
-// A push that sets neighbours against each other then shows more energy for a tick; no other does, and none for long.
+// With one step a tick the world's law is the tutorial's: springs that were slack are stretched
+// before they can answer. A push that sets neighbours against each other then shows more energy for
+// a tick; no other does, and none for long.
 static void energy_with_one_step_grows_for_a_tick_at_most(void **state)
 {
     (void)state;
@@ -122,8 +123,8 @@ static void energy_never_grows_where_substeps_just_suffice(void **state)
     assert_true(above <= 1e-6);
 }
 
-// The tutorial's constants swing by up to a hundredth, for pushes that are wider than a cell and a half and do not throw
-// points by more than a cell a tick.
+// The tutorial's constants swing by up to a hundredth, for pushes that are wider than a cell and a
+// half and do not throw points by more than a cell a tick.
 static void classic_energy_grows_by_a_hundredth_at_most(void **state)
 {
     (void)state;
@@ -173,9 +174,10 @@ static void energy_at_rest_is_that_of_taut_springs(void **state)
 
 // --- momentum
 
-// What springs take from one end they give to the other, so that until a wave meets the border only what acts on each
-// point alone changes the sums over all points: sum of velocities P and of displacements U then obey
-// P' = d (P - t (k U + c P)), U' = U + t (P - t (k U + c P)), k and c being those of the inner anchors.
+// What springs take from one end they give to the other, so that until a wave meets the border only
+// what acts on each point alone changes the sums over all points: sum of velocities P and of
+// displacements U then obey P' = d (P - t (k U + c P)), U' = U + t (P - t (k U + c P)), k and c
+// being those of the inner anchors.
 static void springs_keep_momentum(void **state)
 {
     (void)state;
@@ -358,7 +360,8 @@ static void constants_scale_as_the_law_says(void **state)
 
 #define WATCHED 4
 
-// How a push from the middle is seen at some places: the greatest height, and when half of it was reached.
+// How a push from the middle is seen at some places: the greatest height, and when half of it was
+// reached.
 typedef struct sighting {
     double height[WATCHED], arrival[WATCHED];
 } sighting;
@@ -406,7 +409,7 @@ static sighting watch(uint32_t columns, uint32_t rows, const qx_grid_push *push)
     return s;
 }
 
-static void expect_alike(const sighting *a, const sighting *b, double heights)
+static void expect_alike(const sighting *a, const sighting *b, double heights, double speeds)
 {
     double arrival = 0.0, height = 0.0;
     for (int w = 0; w < WATCHED; w++) {
@@ -418,29 +421,38 @@ static void expect_alike(const sighting *a, const sighting *b, double heights)
                   100.0 * height, 100.0 * speed);
     assert_true(arrival <= 1.0);
     assert_true(height <= heights);
-    assert_true(fabs(speed) <= 0.01);
+    assert_true(fabs(speed) <= speeds);
 }
 
-// 1,581 and 54,481 points on one field, pushes of at least six coarse spacings; from 6,161 points up, of any radius.
+// On one field with 1,581, 6,161 and 54,481 points. The fewest have cells of 25 units: pushes of six
+// cells come out alike there within 6 % of their height, of three within 15 %.
 static void waves_travel_alike_at_any_density(void **state)
 {
     (void)state;
-    static const qx_grid_push pushes[] = {
-        { .kind = QX_GRID_DIRECTED, .x = 640, .y = 360, .radius = 160, .strength = 6 },
-        { .kind = QX_GRID_DIRECTED, .x = 640, .y = 360, .radius = 200, .strength = 30 },
-        { .kind = QX_GRID_EXPLODE, .x = 640, .y = 360, .radius = 160, .strength = 6 },
+#define AT .x = 640, .y = 360
+    static const struct {
+        qx_grid_push push;
+        double heights, speeds; // how far they may be apart with the fewest points
+    } views[] = {
+        { { .kind = QX_GRID_DIRECTED, AT, .radius = 160, .strength = 6 }, 0.06, 0.01 },
+        { { .kind = QX_GRID_DIRECTED, AT, .radius = 200, .strength = 30 }, 0.06, 0.01 },
+        { { .kind = QX_GRID_EXPLODE, AT, .radius = 160, .strength = 6 }, 0.06, 0.01 },
+        { { .kind = QX_GRID_DIRECTED, AT, .radius = 77, .strength = 6 }, 0.15, 0.02 },
+        { { .kind = QX_GRID_EXPLODE, AT, .radius = 77, .strength = 6 }, 0.15, 0.02 },
     };
-    for (size_t i = 0; i < cases(COUNT(pushes)); i++) {
-        const sighting coarse = watch(51, 31, &pushes[i]), fine = watch(101, 61, &pushes[i]);
-        const sighting finest = watch(301, 181, &pushes[i]);
-        expect_alike(&coarse, &finest, 0.06);
-        expect_alike(&fine, &finest, 0.027);
+#undef AT
+    for (size_t i = 0; i < cases(COUNT(views)); i++) {
+        const sighting coarse = watch(51, 31, &views[i].push),
+                       fine = watch(101, 61, &views[i].push);
+        const sighting finest = watch(301, 181, &views[i].push);
+        expect_alike(&coarse, &finest, views[i].heights, views[i].speeds);
+        expect_alike(&fine, &finest, 0.027, 0.01);
     }
 }
 
-// How fast a sine wave of 560 units along x runs, as a standing wave tells: amplitudes at successive ticks obey
-// a'' = p a' + q a with q = -exp(-2 g), p = 2 exp(-g) cos w, g being the damping; fitted to 100 ticks by least squares.
-// The springs alone give w² + g² - anchor.
+// How fast a sine wave of 560 units along x runs, as a standing wave tells: amplitudes at
+// successive ticks obey a'' = p a' + q a with q = -exp(-2 g), p = 2 exp(-g) cos w, g being the
+// damping; fitted to 100 ticks by least squares. The springs alone give w² + g² - anchor.
 static double speed_of_sine(const qx_grid_desc *desc, uint32_t field)
 {
     qx_grid *grid = make_grid(desc);
@@ -473,7 +485,8 @@ static double speed_of_sine(const qx_grid_desc *desc, uint32_t field)
     return sqrt(w * w + g * g - 0.002 / 9.0) / k;
 }
 
-// In the plane sqrt(0.28) cells a tick, out of it sqrt(0.28 · 0.05): 14.8 and 3.3 units where cells of 28 are meant.
+// In the plane sqrt(0.28) cells a tick, out of it sqrt(0.28 · 0.05): 14.8 and 3.3 units where cells
+// of 28 are meant.
 static void waves_have_the_speed_of_the_tutorial_at_any_density(void **state)
 {
     (void)state;

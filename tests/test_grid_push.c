@@ -55,7 +55,8 @@ static void one_push_on_a_bent_net_agrees(void **state)
     expect_agreement(2, cases(3000), 1, 2.0f);
 }
 
-// Points that strayed by up to half of the net: they must be found from the rest lattice all the same.
+// Points that strayed by up to half of the net: they must be found from the rest lattice all the
+// same.
 static void pushes_on_a_torn_net_agree(void **state)
 {
     (void)state;
@@ -95,7 +96,8 @@ static bool same_point(const qx_grid *a, const qx_grid *b, uint32_t column, uint
     return true;
 }
 
-// Where a tick is one step, springs hand nothing on before the next: what is out of reach has the very same bits.
+// Where a tick is one step, springs hand nothing on before the next: what is out of reach has the
+// very same bits.
 static void nothing_out_of_reach_changes(void **state)
 {
     (void)state;
@@ -128,7 +130,7 @@ static void nothing_out_of_reach_changes(void **state)
     assert_true(untouched > 1000 * cases(100));
 }
 
-// --- shapes, on a fine net at rest: after its first tick each point has moved by just what it was pushed
+// --- shapes, on a fine net at rest: its first tick moves each point by just what pushes it
 
 #define FINE 401u
 #define MIDDLE (FINE / 2)
@@ -199,7 +201,8 @@ static void strength_is_the_greatest_acceleration(void **state)
     }
 }
 
-// (1 - t²)² is below 4 (1 - t)², and no profile is more than 3.5 times that: no step and no slope at the edge.
+// (1 - t²)² is below 4 (1 - t)², and no profile is more than 3.5 times that: no step and no slope
+// at the edge.
 static void smooth_pushes_end_flat(void **state)
 {
     (void)state;
