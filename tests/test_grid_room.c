@@ -214,6 +214,19 @@ static void the_aim_stick_shoots_and_bullets_leave(void **state)
     room_close(&p);
 }
 
+static void a_hovering_mouse_brushes_over_the_net(void **state)
+{
+    (void)state;
+    room_play p = room_open("--calm");
+    for (int i = 0; i < 20; i++) {
+        room_put(&p, 0, 500.0f + 12.0f * (float)i, 360.0f, 0);
+        room_tick(&p, 1);
+    }
+    assert_true(room_moved_near(&p, 700.0f, 360.0f, 60.0f) > 0.5f);
+    assert_true(room_moved_near(&p, 700.0f, 360.0f, 60.0f) < 20.0f);
+    room_close(&p);
+}
+
 static void any_input_at_all_leaves_the_net_finite(void **state)
 {
     (void)state;
@@ -382,6 +395,7 @@ int main(void)
         cmocka_unit_test(a_shock_runs_outward_by_itself),
         cmocka_unit_test(a_wave_crosses_the_net_in_the_direction_of_the_drag),
         cmocka_unit_test(the_aim_stick_shoots_and_bullets_leave),
+        cmocka_unit_test(a_hovering_mouse_brushes_over_the_net),
         cmocka_unit_test(any_input_at_all_leaves_the_net_finite),
         cmocka_unit_test(buttons_do_what_they_show_and_spare_the_net),
         cmocka_unit_test(density_buttons_work_by_touch),
