@@ -222,7 +222,7 @@ static void a_hovering_mouse_brushes_over_the_net(void **state)
         room_put(&p, 0, 500.0f + 12.0f * (float)i, 360.0f, 0);
         room_tick(&p, 1);
     }
-    assert_true(room_moved_near(&p, 700.0f, 360.0f, 60.0f) > 0.5f);
+    assert_true(room_moved_near(&p, 700.0f, 360.0f, 60.0f) > 1.0f);
     assert_true(room_moved_near(&p, 700.0f, 360.0f, 60.0f) < 20.0f);
     room_close(&p);
 }

@@ -351,7 +351,7 @@ static void brush(grid_play *r, const grid_hand *h)
                                             .y = h->y,
                                             .radius = 90.0f,
                                             .direction = { dx, dy, 0.0f },
-                                            .strength = fminf(0.035f * speed, 0.5f) });
+                                            .strength = fminf(0.02f * speed, 0.32f) });
 }
 
 void grid_use_hands(grid_play *r)
