@@ -13,15 +13,36 @@ static qx_vec3 position(const qx_grid *grid, uint32_t column, uint32_t row)
                       at[2 * (size_t)grid->stride] };
 }
 
+// The usual case, three floats a point and nothing between: pointers stand still within a row, so that compilers
+// vectorise the sums.
+static void build_packed_row(const qx_grid *grid, uint32_t row, float *restrict out)
+{
+    const float *fields = grid_row_fields(grid, row);
+    const float *u = fields, *v = fields + grid->stride, *w = fields + 2 * (size_t)grid->stride;
+    const float *rest_x = grid->rest_x, middle_x = grid->desc.width * 0.5f;
+    const float y = grid->desc.height * 0.5f + grid->rest_y[row];
+    for (size_t c = 0; c < grid->desc.columns; c++) {
+        out[3 * c] = (middle_x + rest_x[c]) + u[c];
+        out[3 * c + 1] = y + v[c];
+        out[3 * c + 2] = w[c];
+    }
+}
+
 void qx_grid_build_positions(const qx_grid *grid, void *positions, size_t stride)
 {
     char *out = positions;
-    for (uint32_t row = 0; row < grid->desc.rows; row++)
+    for (uint32_t row = 0; row < grid->desc.rows; row++) {
+        if (stride == sizeof(qx_vec3)) {
+            build_packed_row(grid, row, (float *)(void *)out);
+            out += stride * grid->desc.columns;
+            continue;
+        }
         for (uint32_t column = 0; column < grid->desc.columns; column++) {
             const qx_vec3 place = position(grid, column, row);
             memcpy(out, &place, sizeof place);
             out += stride;
         }
+    }
 }
 
 // A place on one axis: the point before it and how far it is to the next, 0..1.
