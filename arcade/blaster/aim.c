@@ -10,7 +10,8 @@
 #define TURN_LATER 45.0f // a radian away from where the gun points: one that swings about misses
 #define HOLE_FARTHEST 230.0f // from farther away its push stops every bullet
 
-// How a hit is foreseen: the bullets' flight is guessed from the distance, then from where the target will be by then.
+// How a hit is foreseen: the bullets' flight is guessed from the distance, then from where the
+// target will be by then.
 static place foresee(place from, place at, place step)
 {
     place ahead = at;
@@ -47,6 +48,7 @@ typedef struct choice {
 static void offer(const blaster *game, choice *best, place at, place step, float lateness)
 {
     const place aim = blaster_aim_at(game, at, step);
+    if (is_zero(aim)) return;
     lateness += TURN_LATER * turn_needed(game, aim);
     if (lateness < best->lateness) *best = (choice){ aim, lateness };
 }

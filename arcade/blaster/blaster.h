@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The rules of Blaster Classic: a pure state that advances by ticks. Knows no net, no particle, no sound and no picture;
-// what happened in a tick is told as events, from which those are made. No allocation, no clock; the same seed, options
-// and inputs give the same bytes everywhere.
+// The rules of Blaster Classic: a pure state that advances by ticks. Knows no net, no particle, no
+// sound and no picture; what happened in a tick is told as events, from which those are made. No
+// allocation, no clock; the same seed, options and inputs give the same bytes everywhere.
 #pragma once
 
 #include "controls.h"
@@ -21,11 +21,12 @@ typedef struct place {
 } place;
 
 typedef struct ship {
-    place at, velocity; // velocity by its own engine in the latest tick, for the exhaust: without the pull of holes
+    place at;
+    place velocity;     // by its own engine in the latest tick, for the exhaust: no pull of holes
     float facing;       // radians: where it flies, or flew last
     place aim;          // unit vector while it fires, else (0, 0)
     uint32_t cooldown;  // ticks until it may fire
-    uint32_t dead;      // ticks until it returns, where it died; 0 alive; stays GAME_OVER_TICKS once the game is over
+    uint32_t dead;      // ticks until it returns where it died; 0 alive; stands still when over
 } ship;
 
 typedef struct bullet {
@@ -34,12 +35,13 @@ typedef struct bullet {
 
 typedef enum enemy_kind { ENEMY_SEEKER, ENEMY_WANDERER } enemy_kind;
 
+// One that fades in is harmless, at rest, neither pulled nor swallowed; but bullets hit it.
 typedef struct enemy {
     enemy_kind kind;
     place at, velocity;
     float heading; // wanderer: radians
     float spin;    // wanderer: radians of its picture
-    uint32_t age;  // ticks; below ENEMY_FADE_TICKS harmless, at rest, neither pulled nor swallowed, but bullets hit it
+    uint32_t age;  // ticks; fades in below ENEMY_FADE_TICKS
     uint32_t id;   // unlike any other of this game
 } enemy;
 
@@ -55,7 +57,7 @@ typedef enum event_kind {
     EVENT_SHOT,            // at: between the two muzzles, direction
     EVENT_BULLET_GONE,     // at: on the arena's border, direction
     EVENT_SPAWN,           // at, what (an enemy_kind, or EVENT_HOLE)
-    EVENT_ENEMY_DEAD,      // at, what, value: points with the multiplier; direction: of the bullet that hit
+    EVENT_ENEMY_DEAD,      // at, what, value: points with the multiplier; direction of the bullet
     EVENT_ENEMY_SWALLOWED, // at, what: into a hole, no points
     EVENT_HOLE_HIT,        // at, direction of the bullet; also for the last hit
     EVENT_HOLE_DEAD,       // at, value: points
@@ -89,7 +91,8 @@ typedef struct orders {
     place aim;  // unit vector to fire, (0, 0) not to
 } orders;
 
-// A stick under a finger: its middle is where the finger came down. That finger alone moves it, until it lifts.
+// A stick under a finger: its middle is where the finger came down. That finger alone moves it,
+// until it lifts.
 typedef struct finger_pad {
     uint32_t pointer; // index in tick_input, 0 while no finger has it
     place middle, at; // pixels of the arena
@@ -112,20 +115,22 @@ typedef struct blaster {
     bool over;            // the last life is lost; show it for GAME_OVER_TICKS
     uint32_t over_ticks;  // since then
     finger_pad move_pad, aim_pad;
-    uint32_t fingers;     // bits of the pointers that were down: a finger chooses its pad only as it comes down
+    uint32_t fingers;     // bits of the pointers that were down: a pad is chosen by coming down
     uint32_t event_count; // of the latest tick
     event events[EVENTS_MAX];
 } blaster;
 
 void blaster_start(blaster *game, uint64_t seed, steering how);
 
-// One tick; once the game is over only the clock and the last bullets go on. Orders may be any numbers, even NaN.
+// One tick; once the game is over only the clock and the last bullets go on. Orders may be any
+// numbers, even NaN.
 void blaster_tick(blaster *game, const orders *given);
 
-// Orders from a tick's input; call it once a tick, it keeps the touch pads. What moves: stick or keys, else a finger in
-// the left half of the arena. What aims and fires: stick or keys, else a finger in the right half, else the left button
-// or ACTION_PRIMARY toward the mouse while that was the last to aim, else ACTION_PRIMARY ahead. With STEERING_ONE all
-// fingers move and it aims by itself. view_x, view_y: place of the arena's left top in the scene's view, world units.
+// Orders from a tick's input; call it once a tick, it keeps the touch pads. What moves: stick or
+// keys, else a finger in the left half of the arena. What aims and fires: stick or keys, else a
+// finger in the right half, else the left button or ACTION_PRIMARY toward the mouse while that was
+// the last to aim, else ACTION_PRIMARY ahead. With STEERING_ONE all fingers move and it aims by
+// itself. view_x, view_y: place of the arena's left top in the scene's view, world units.
 orders blaster_orders(blaster *game, const tick_input *input, float view_x, float view_y);
 
 // Everything that the rules depend on; never events.

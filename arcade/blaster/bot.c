@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The bot: each tick it imagines flying straight on in some directions for half a second, foresees where those near will
-// be, and takes the direction that keeps it safest and in a good place. Hand and gun turn with a human's inertia.
+// The bot. Each tick it imagines holding the stick in some directions for half a second, foresees
+// where those near will be, and takes what keeps it safest and in a good place. Its hand and its
+// gun turn with a human's inertia.
 #include "parts.h"
 #include "place.h"
 
@@ -9,21 +10,27 @@
 #define LOOK_REACH 340.0f // as far as these
 #define STEPS 8           // that it looks ahead
 #define STEP_TICKS 4.0f
-#define CRUISE 0.6f   // of full stick, besides full and none
-#define HAND 0.3f     // share of the way that the stick moves to its wanted place in a tick
-#define GUN_TURN 0.4f // radians a tick at most
+#define CRUISE 0.4f     // of full stick, besides full and none
+#define HAND 0.16f      // share of the way that the stick moves to its wanted place in a tick
+#define HAND_STEP 0.45f // the same within STEP_TICKS
+#define GUN_TURN 0.4f   // radians a tick at most
 
 // What things cost, in the same unit: 1 is a threat that just touches.
 #define COST_DEATH 60.0f
 #define COST_TURN 0.12f    // of taking the stick from one side to the other, a quarter of it
+#define COST_GOAL 0.3f     // of being 100 pixels from where it would like to be
 #define COST_BORDER 1.6f   // at the border itself
 #define BORDER_FROM 110.0f // pixels
 #define GAP_HALF 45.0f     // pixels of gap at which a threat weighs a quarter
 #define SEEKER_STEP (SEEKER_PUSH / (1.0f - ENEMY_KEEP))
 
-#define STANCE 230.0f      // from what it shoots at
 #define HOLE_STANCE 170.0f // from a hole: near enough for its bullets to arrive
-#define CALM 150.0f        // nothing dangerous is nearer
+#define SWING_TICKS 80
+#define SWING 0.7f     // tangent of how far ahead
+#define TOUR_TICKS 450 // from side to side and back, about
+#define TOUR_WIDTH 270.0f
+#define TOUR_HEIGHT 180.0f
+#define CALM 150.0f // nothing dangerous is nearer
 
 typedef struct threat {
     place at, step;
@@ -75,44 +82,30 @@ static void look_round(const blaster *game, outlook *o)
 
 // --- where it would like to be
 
-static place nearest_enemy(const blaster *game)
+// Swings to and fro at a distance from a hole, ahead of where it is now.
+static place swing_about(const blaster *game, const outlook *o, place hole_at)
 {
-    place best = { 0.0f, 0.0f };
-    float nearest = 1e9f;
-    for (uint32_t i = 0; i < game->enemy_count; i++) {
-        const float away = distance(game->ship.at, game->enemies[i].at);
-        if (away >= nearest) continue;
-        nearest = away;
-        best = game->enemies[i].at;
-    }
-    return best;
+    const place away = unit(sub(o->from, hole_at));
+    const float side = game->tick / SWING_TICKS % 2 == 0 ? SWING : -SWING;
+    const place ahead = unit((place){ away.x - side * away.y, away.y + side * away.x });
+    return inside(add(hole_at, scale(ahead, HOLE_STANCE)), BORDER_FROM);
 }
 
-static place stand_off(const outlook *o, place from, float stance)
+// A way through the whole arena that never repeats: who stands still is dull to watch.
+static place tour(const blaster *game)
 {
-    return inside(add(from, scale(unit(sub(o->from, from)), stance)), BORDER_FROM);
-}
-
-// Drifts about the middle while there is nothing to do.
-static place idle_place(const blaster *game)
-{
-    const float turn = (float)(game->tick % 20000) * (2.0f * HALF_TURN / 1000.0f);
-    const place swing = { toward(turn).x * 130.0f, toward(1.5f * turn).y * 90.0f };
-    return add((place){ ARENA_WIDTH / 2.0f, ARENA_HEIGHT / 2.0f }, swing);
+    const double turn = (double)game->tick * (2.0 * (double)HALF_TURN / TOUR_TICKS);
+    const double x = 0.75 * qx_cos(turn) + 0.25 * qx_cos(2.3 * turn + 1.0);
+    const double y = 0.70 * qx_sin(1.27 * turn) + 0.30 * qx_sin(2.9 * turn + 2.0);
+    return (place){ ARENA_WIDTH / 2.0f + TOUR_WIDTH * (float)x,
+                    ARENA_HEIGHT / 2.0f + TOUR_HEIGHT * (float)y };
 }
 
 static void choose_goal(const blaster *game, outlook *o)
 {
     const bool calm = o->count == 0 || o->threats[0].away > CALM;
-    o->goal = idle_place(game);
-    o->goal_cost = 0.25f;
-    if (game->hole_count > 0 && calm) {
-        o->goal = stand_off(o, game->holes[0].at, HOLE_STANCE);
-        o->goal_cost = 0.4f;
-    } else if (game->enemy_count > 0 && calm) {
-        o->goal = stand_off(o, nearest_enemy(game), STANCE);
-        o->goal_cost = 0.3f;
-    }
+    o->goal = tour(game);
+    if (game->hole_count > 0 && calm) o->goal = swing_about(game, o, game->holes[0].at);
 }
 
 // --- what a way would cost
@@ -141,32 +134,42 @@ static float border_cost(place at)
     return COST_BORDER * (deep_x * deep_x + deep_y * deep_y);
 }
 
-static float way_cost(const outlook *o, place stick, place stick_now)
+static float threat_cost(threat *threats, uint32_t count, place at)
+{
+    float cost = 0.0f;
+    for (uint32_t i = 0; i < count; i++) {
+        foresee(&threats[i], at);
+        cost += nearness(&threats[i], at);
+    }
+    return cost;
+}
+
+// Stops looking once it costs more than the limit: no part of it is negative.
+static float way_cost(const outlook *o, place stick, place stick_now, float limit)
 {
     threat threats[THREATS];
     for (uint32_t i = 0; i < o->count; i++) threats[i] = o->threats[i];
-    float cost = 0.0f, weight = 1.0f;
-    place at = o->from;
-    for (uint32_t step = 0; step < STEPS; step++, weight -= 0.5f / STEPS) {
-        at = inside(add(at, scale(stick, SHIP_SPEED * STEP_TICKS)), SHIP_HALF);
-        for (uint32_t i = 0; i < o->count; i++) {
-            foresee(&threats[i], at);
-            cost += weight * nearness(&threats[i], at);
-        }
-    }
     const place change = sub(stick, stick_now);
-    cost += COST_TURN * dot(change, change);
-    return cost + border_cost(at) + o->goal_cost * distance(at, o->goal) / 100.0f;
+    float cost = COST_TURN * dot(change, change), weight = 1.0f;
+    place at = o->from, hand = stick_now;
+    for (uint32_t step = 0; step < STEPS && cost < limit; step++, weight -= 0.5f / STEPS) {
+        hand = add(hand, scale(sub(stick, hand), HAND_STEP));
+        at = inside(add(at, scale(hand, SHIP_SPEED * STEP_TICKS)), SHIP_HALF);
+        cost += weight * threat_cost(threats, o->count, at);
+    }
+    return cost + border_cost(at) + COST_GOAL * distance(at, o->goal) / 100.0f;
 }
 
+// The stick as it is is looked at first: it is often good, and then the others are soon given up.
 static place best_way(const outlook *o, place stick_now)
 {
-    place best = { 0.0f, 0.0f };
-    float least = way_cost(o, best, stick_now);
-    for (uint32_t i = 0; i < 2 * DIRECTIONS; i++) {
+    place best = stick_now;
+    float least = way_cost(o, best, stick_now, INFINITY);
+    for (uint32_t i = 0; i <= 2 * DIRECTIONS; i++) {
         const float angle = (float)(i % DIRECTIONS) * (2.0f * HALF_TURN / DIRECTIONS);
-        const place stick = scale(toward(angle), i < DIRECTIONS ? 1.0f : CRUISE);
-        const float cost = way_cost(o, stick, stick_now);
+        const float push = i == 2 * DIRECTIONS ? 0.0f : i < DIRECTIONS ? 1.0f : CRUISE;
+        const place stick = scale(toward(angle), push);
+        const float cost = way_cost(o, stick, stick_now, least);
         if (cost >= least) continue;
         least = cost;
         best = stick;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What happens where things touch, in the original's order: enemies among themselves, bullets and enemies, the ship and
-// enemies, then each hole with enemies, bullets and the ship.
+// What happens where things touch, in the original's order: enemies among themselves, bullets and
+// enemies, the ship and enemies, then each hole with enemies, bullets and the ship.
 #include "parts.h"
 #include "place.h"
 
 // --- enemies among themselves
 
-// A pair that lies exactly on one place, as clamped into a corner, has no direction; it would stay together for good.
+// A pair that lies exactly on one place, as clamped into a corner, has no direction; it would stay
+// together for good.
 static place shove_of(place apart)
 {
     if (is_zero(apart)) apart.x = 1.0f;

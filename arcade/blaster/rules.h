@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The numbers of Blaster Classic: lengths in the tutorial's pixels (an arena of 800 x 600), times in ticks of 1/60 s,
-// speeds in pixels a tick. From the public iOS and MonoGame versions of the "Shape Blaster" tutorial.
+// The numbers of Blaster Classic: lengths in the tutorial's pixels (an arena of 800 x 600), times
+// in ticks of 1/60 s, speeds in pixels a tick. From the public iOS and MonoGame versions of the
+// "Shape Blaster" tutorial.
 #pragma once
 
 #define ARENA_WIDTH 800
@@ -34,7 +35,7 @@
 #define SPAWN_FALL 0.005f // a tick, also while the ship is dead
 #define SPAWN_HOLE 600
 #define SPAWN_DISTANCE 250.0f
-#define THINGS_MAX 200 // ship, bullets, enemies, holes: nothing spawns from here on; the gun goes on
+#define THINGS_MAX 200 // ship, bullets, enemies, holes: nothing spawns then; the gun goes on
 #define HOLES_MAX 2
 
 #define HOLE_RADIUS 20.0f
@@ -52,5 +53,5 @@
 #define RESPAWN_TICKS 120
 #define GAME_OVER_TICKS 300
 
-#define TOUCH_RADIUS 64.0f // of a touch pad: a finger so far from where it came down is a full stick
+#define TOUCH_RADIUS 64.0f // of a touch pad: so far from where the finger came down is full
 #define TOUCH_DEAD 0.1f    // of that radius

@@ -9,7 +9,8 @@ void blaster_ship_start(blaster *game)
         (ship){ .at = { ARENA_WIDTH / 2.0f, ARENA_HEIGHT / 2.0f }, .facing = -HALF_TURN / 2.0f };
 }
 
-// A stick longer than 1 would be faster than the ship; keys pressed diagonally made it so in the original.
+// A stick longer than 1 would be faster than the ship; keys pressed diagonally made it so in the
+// original.
 static place stick(place wanted)
 {
     const place direction = unit(wanted);
@@ -27,7 +28,8 @@ static void fly(blaster *game, place wanted)
     s->at = inside(add(s->at, moved), SHIP_HALF);
 }
 
-// Both bullets fly side by side. Two numbers, drawn one after the other: their sum is most often near 0.
+// Both bullets fly side by side. Two numbers, drawn one after the other: their sum is most often
+// near 0.
 static void shoot(blaster *game)
 {
     const ship *s = &game->ship;
