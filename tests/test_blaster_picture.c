@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Blaster's pictures, measured: the ship in the midst of explosions, legible numbers, outlines without any glow.
+#include "blaster/blaster_scene.h"
+#include "gl_picture.h"
+#include "stage.h"
+
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+// clang-format on
+
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static const struct {
+    uint32_t width, height;
+} sizes[] = { { 640, 360 }, { 1280, 720 }, { 800, 600 }, { 540, 960 }, { 1720, 480 } };
+
+typedef struct shown {
+    const blaster_play *play;
+    qx_view view;
+    uint32_t width, height;
+    float particles, bloom;
+    bool hud;
+} shown;
+
+static const scene *blaster_row(void)
+{
+    return scene_find("blaster");
+}
+
+static blaster_play *open_play(uint32_t width, uint32_t height)
+{
+    char problem[256];
+    const qx_view view = stage_view(blaster_row(), width, height);
+    const scene_setup setup = { .seed = 5, .view_width = (int16_t)view.width,
+                                .view_height = (int16_t)view.height };
+    blaster_play *b = calloc(1, blaster_row()->state_size);
+    assert_non_null(b);
+    assert_true(blaster_row()->init(b, &setup, problem, sizeof problem));
+    return b;
+}
+
+static void close_play(blaster_play *b)
+{
+    blaster_row()->quit(b);
+    free(b);
+}
+
+static void draw(qx_render *render, const void *user)
+{
+    const shown *s = user;
+    const scene_canvas canvas = { .render = render, .view = s->view, .width = s->width, .height = s->height,
+                                  .blend = 1.0f, .particles = s->particles, .flash = 1.0f, .hud = s->hud };
+    blaster_row()->draw(s->play, &canvas);
+}
+
+static picture take(qx_render *render, const blaster_play *b, uint32_t width, uint32_t height, float share,
+                    float bloom, bool hud)
+{
+    const shown s = { b, stage_view(blaster_row(), width, height), width, height, share, bloom, hud };
+    const qx_frame frame = { .width = width, .height = height, .view = s.view, .bloom = bloom };
+    return picture_take(render, frame, draw, NULL, &s);
+}
+
+typedef struct pixel {
+    uint32_t x, y;
+} pixel;
+
+static pixel pixel_of(uint32_t width, uint32_t height, float x, float y)
+{
+    const qx_view view = stage_view(blaster_row(), width, height);
+    const float scale_px = qx_view_scale(&view, width, height);
+    return (pixel){ (uint32_t)((0.5f * (view.width - ARENA_WIDTH) + x) * scale_px),
+                    (uint32_t)((0.5f * (view.height - ARENA_HEIGHT) + y) * scale_px) };
+}
+
+static void happen(blaster_play *b, event_kind kind, float x, float y, uint32_t ticks)
+{
+    b->game.event_count = 1;
+    b->game.events[0] = (event){ .kind = kind, .at = { x, y }, .value = 2 };
+    spectacle_tick(&b->spectacle, &b->game, &b->net);
+    b->game.event_count = 0;
+    for (uint32_t i = 1; i < ticks; i++) spectacle_tick(&b->spectacle, &b->game, &b->net);
+}
+
+// Pixels near a place of the arena that are nearly this colour.
+static uint32_t count_colour(const picture *p, pixel at, uint32_t reach, uint32_t colour, int tolerance)
+{
+    uint32_t count = 0;
+    const uint32_t left = at.x > reach ? at.x - reach : 0, top = at.y > reach ? at.y - reach : 0;
+    for (uint32_t y = top; y < at.y + reach && y < p->height; y++)
+        for (uint32_t x = left; x < at.x + reach && x < p->width; x++) {
+            bool near = true;
+            for (int c = 0; c < 3; c++)
+                near = near && abs((int)picture_byte(p, x, y, c) - (int)(colour >> (24 - 8 * c) & 255)) <= tolerance;
+            count += near;
+        }
+    return count;
+}
+
+static uint32_t reach_of(uint32_t width, uint32_t height, float world)
+{
+    const qx_view view = stage_view(blaster_row(), width, height);
+    return (uint32_t)(world * qx_view_scale(&view, width, height)) + 1;
+}
+
+// The outline is white and the rim around it dark, whatever shines behind.
+static void the_ship_shows_inside_an_explosion(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height;
+        for (uint32_t age = 1; age <= 25; age += 6) {
+            blaster_play *b = open_play(w, h);
+            happen(b, EVENT_SHIP_DEAD, 400, 300, age);
+            picture taken = take(gl->render, b, w, h, 1.0f, 1.0f, true);
+            const pixel at = pixel_of(w, h, 400, 300);
+            const uint32_t reach = reach_of(w, h, 22.0f);
+            const uint32_t lit = count_colour(&taken, at, reach, SHIP_COLOUR, 30);
+            assert_true(lit > (uint32_t)(0.05f * 4.0f * (float)(reach * reach)));
+            assert_true(lit < (uint32_t)(0.70f * 4.0f * (float)(reach * reach)));
+            picture_free(&taken);
+            close_play(b);
+        }
+    }
+}
+
+static void the_score_is_legible(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height;
+        blaster_play *b = open_play(w, h);
+        picture none = take(gl->render, b, w, h, 1.0f, 1.0f, false);
+        b->game.score = 88888;
+        picture with = take(gl->render, b, w, h, 1.0f, 1.0f, true);
+        uint32_t lit = 0, top = h, bottom = 0;
+        for (uint32_t y = 0; y < h / 2; y++)
+            for (uint32_t x = 0; x < w / 2 - 40; x++) {
+                const bool bright = picture_light(&with, x, y) > 0.5 && picture_light(&none, x, y) < 0.3;
+                if (!bright) continue;
+                lit++;
+                top = y < top ? y : top;
+                bottom = y > bottom ? y : bottom;
+            }
+        assert_true(lit > 100);
+        assert_true(bottom > top + 11); // the digits are 12 pixels high or more, lives stand below
+        picture_free(&none);
+        picture_free(&with);
+        close_play(b);
+    }
+}
+
+static void put_things(blaster_play *b)
+{
+    b->game.enemy_count = 2;
+    b->game.enemies[0] = (enemy){ .kind = ENEMY_SEEKER, .at = { 200, 150 }, .age = 200, .id = 901 };
+    b->game.enemies[1] = (enemy){ .kind = ENEMY_WANDERER, .at = { 600, 450 }, .age = 200, .id = 902 };
+    b->game.hole_count = 1;
+    b->game.holes[0] = (hole){ .at = { 600, 150 }, .hits = HOLE_HITS, .age = 30, .id = 903 };
+    b->game.bullet_count = 1;
+    b->game.bullets[0] = (bullet){ { 200, 450 }, { BULLET_SPEED, 0 } };
+}
+
+// With the glow and the particles turned off, and in clean pictures too.
+static void things_keep_their_outline_without_glow(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height;
+        blaster_play *b = open_play(w, h);
+        picture empty = take(gl->render, b, w, h, 0.0f, 0.0f, false);
+        put_things(b);
+        for (uint32_t hud = 0; hud < 2; hud++) {
+            picture taken = take(gl->render, b, w, h, 0.0f, 0.0f, hud == 1);
+            static const float places[][2] = { { 200, 150 }, { 600, 450 }, { 600, 150 }, { 200, 450 } };
+            for (size_t k = 0; k < COUNT(places); k++) {
+                const pixel at = pixel_of(w, h, places[k][0], places[k][1]);
+                const uint32_t reach = reach_of(w, h, k == 3 ? 8.0f : 20.0f);
+                const double before = picture_mean(&empty, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
+                const double after = picture_mean(&taken, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
+                assert_true(after > before + 0.05);
+            }
+            picture_free(&taken);
+        }
+        picture_free(&empty);
+        close_play(b);
+    }
+}
+
+static void enemies_stand_out_of_a_burst(void **state)
+{
+    const gl_stage *gl = *state;
+    blaster_play *b = open_play(1280, 720);
+    put_things(b);
+    happen(b, EVENT_SHIP_DEAD, 600, 450, 20);
+    picture taken = take(gl->render, b, 1280, 720, 1.0f, 1.0f, true);
+    const uint32_t lit = count_colour(&taken, pixel_of(1280, 720, 600, 450), reach_of(1280, 720, 20), WANDERER_COLOUR, 40);
+    assert_true(lit > 80);
+    picture_free(&taken);
+    close_play(b);
+}
+
+static void few_pixels_are_blown_out(void **state)
+{
+    const gl_stage *gl = *state;
+    blaster_play *b = open_play(1280, 720);
+    b->options.bot = true;
+    const tick_input nothing = { .view_width = 1138, .view_height = 640 };
+    const scene_services services = { 0 };
+    for (uint32_t i = 1; i <= 2400; i++) {
+        blaster_row()->input(b, &nothing);
+        blaster_row()->tick(b, &services);
+        if (i % 200 != 0) continue;
+        picture taken = take(gl->render, b, 1280, 720, 1.0f, 1.0f, false);
+        uint32_t white = 0;
+        for (uint32_t k = 0; k < 1280 * 720; k++) {
+            const uint8_t *rgb = &taken.rgb[3 * (size_t)k];
+            white += rgb[0] > 235 && rgb[1] > 235 && rgb[2] > 235;
+        }
+        assert_true(white < 1280 * 720 / 100);
+        picture_free(&taken);
+    }
+    close_play(b);
+}
+
+static void drawing_does_not_change_the_game(void **state)
+{
+    const gl_stage *gl = *state;
+    blaster_play *drawn = open_play(640, 360), *alone = open_play(640, 360);
+    const tick_input busy = { .view_width = 1138, .view_height = 640, .move_x = 20000, .aim_y = 20000 };
+    const scene_services services = { 0 };
+    for (uint32_t i = 0; i < 240; i++) {
+        blaster_row()->input(drawn, &busy);
+        blaster_row()->tick(drawn, &services);
+        blaster_row()->input(alone, &busy);
+        blaster_row()->tick(alone, &services);
+        if (i % 20 != 0) continue;
+        picture taken = take(gl->render, drawn, 640, 360, 0.5f, 1.0f, i % 40 == 0);
+        picture_free(&taken);
+    }
+    assert_true(blaster_row()->hash(drawn) == blaster_row()->hash(alone));
+    assert_memory_equal(&drawn->spectacle, &alone->spectacle, sizeof drawn->spectacle);
+    close_play(drawn);
+    close_play(alone);
+}
+
+#define CASE(name) cmocka_unit_test_teardown(name, gl_stage_check)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(the_ship_shows_inside_an_explosion),
+        CASE(the_score_is_legible),
+        CASE(things_keep_their_outline_without_glow),
+        CASE(enemies_stand_out_of_a_burst),
+        CASE(few_pixels_are_blown_out),
+        CASE(drawing_does_not_change_the_game),
+    };
+    return cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);
+}
