@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-extern const scene grid_room;
+extern const scene blaster_scene, grid_room;
 
 const scene *const scenes[] = {
+    &blaster_scene,
     &grid_room,
 };
 const uint32_t scene_count = sizeof scenes / sizeof scenes[0];

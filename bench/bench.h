@@ -16,5 +16,7 @@ double bench_seconds(void);
 double bench_triad(float *a, const float *b, const float *c, size_t count);
 
 // The suites. Each prints its metrics; what cannot be had (memory, a file) is said on stderr and left out.
+void suite_blaster(void);
+void suite_blaster_soak(void); // minutes: runs when it is named, not with the others
 void suite_grid(void);
 void suite_machine(void);
