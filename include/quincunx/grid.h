@@ -46,7 +46,8 @@ typedef enum qx_grid_border {
 typedef struct qx_grid_desc {
     float width;                   ///< World units, 1e-3 to 1e6.
     float height;                  ///< World units, 1e-3 to 1e6.
-    uint32_t points;               ///< About how many; cells are made nearly square and fit exactly. Default 1,600.
+    uint32_t points;               ///< About how many; 4 or more; cells are made nearly square and fit
+                                   ///< exactly. Default 1,600.
     float spacing;                 ///< About how far apart, world units; used where points is 0 and this is not.
     uint32_t columns, rows;        ///< Exactly how many points across and down, 2 or more; used where both are given.
     qx_grid_material material;     ///< Default QX_GRID_WORLD.
@@ -54,7 +55,8 @@ typedef struct qx_grid_desc {
     float wave_scale;              ///< QX_GRID_WORLD: spacing whose classic waves are imitated, world units. Default 24.
     float damping_floor;           ///< Least factor that pushes of one tick together may slow a point by, in (0, 1].
                                    ///< Default 0.35 in QX_GRID_WORLD, none in QX_GRID_CLASSIC.
-    uint32_t pushes;               ///< Most pushes one tick can take. Default 1,024, at most 65,536.
+    uint32_t pushes;               ///< Most pushes one tick can take. Default 1,024, at most 65,536; each takes 32 bytes
+                                   ///< for every band of rows (at most 256 bands).
     qx_simd simd;                  ///< Default: the widest this processor has.
     const qx_allocator *allocator; ///< Copied. Default malloc.
 } qx_grid_desc;
@@ -78,7 +80,7 @@ typedef enum qx_grid_push_kind {
     QX_GRID_IMPLODE,     ///< Toward (x, y, z), strongest near it.
     QX_GRID_DIRECTED,    ///< Along `direction`, strongest at (x, y, z).
     QX_GRID_VORTEX,      ///< Around (x, y), clockwise on screen (y down) where strength is positive.
-    QX_GRID_RING,        ///< Away from (x, y) on a ring of `radius`, `width` to either side: a shock front.
+    QX_GRID_RING,        ///< Away from (x, y, z) at a distance of `radius`, `width` to either side: a shock front.
     QX_GRID_LINE,        ///< Away from the segment (x, y) to (to_x, to_y), within `radius` of it.
     QX_GRID_WAVE         ///< Along `direction` in a straight band through (x, y), `width` to either side; the band lies
                          ///< across (to_x - x, to_y - y), or across the x axis where both are equal.
@@ -94,9 +96,9 @@ typedef enum qx_grid_law {
 typedef struct qx_grid_push {
     qx_grid_push_kind kind;
     qx_grid_law law;     ///< Default QX_GRID_SMOOTH.
-    float x, y, z;       ///< Centre, world units; may lie outside the net.
-    float to_x, to_y;    ///< QX_GRID_LINE, QX_GRID_WAVE: the second point.
-    qx_vec3 direction;   ///< QX_GRID_DIRECTED, QX_GRID_WAVE: which way; any length; all 0 means +z.
+    float x, y, z;       ///< Centre, world units, within 1e7; may lie outside the net.
+    float to_x, to_y;    ///< QX_GRID_LINE, QX_GRID_WAVE: the second point, within 1e7.
+    qx_vec3 direction;   ///< QX_GRID_DIRECTED, QX_GRID_WAVE: which way; any length up to 1e7; all 0 means +z.
     float radius;        ///< World units, at most 1e6; 0 reaches nothing. QX_GRID_WAVE does not use it.
     float width;         ///< QX_GRID_RING, QX_GRID_WAVE: half the band's breadth, world units.
     float strength;      ///< World units per tick² (QX_GRID_SMOOTH) or the tutorial's force; may be negative; |strength| <= 1e6.
@@ -120,7 +122,8 @@ QX_API void qx_grid_destroy(qx_grid *grid);
 QX_API qx_grid_info qx_grid_get_info(const qx_grid *grid);
 
 /// Adds a push to the coming tick. Its cost, paid in the step, is in proportion to the points it may reach.
-/// Pushes of one tick add up; EXPLODE, IMPLODE, VORTEX and LINE also slow the points, down to 0.6 each.
+/// Pushes of one tick add up; EXPLODE, IMPLODE, VORTEX and LINE also slow the points, whatever
+/// their strength, down to 0.6 each; a push of strength or reach 0 does nothing at all.
 /// @return QX_OK, QX_BAD_VALUE (not finite, out of range, unknown kind or law), QX_TOO_LARGE (desc.pushes reached).
 ///         On failure the net is unchanged.
 QX_API qx_result qx_grid_apply(qx_grid *grid, const qx_grid_push *push);
@@ -151,7 +154,7 @@ QX_API size_t qx_grid_bound_state(const qx_grid *grid);
 QX_API void qx_grid_copy_state(const qx_grid *grid, void *state);
 
 /// Takes back a state copied from a net of the same description.
-/// @return QX_OK, QX_BAD_DATA (not such a state, or damaged; the net is unchanged).
+/// @return QX_OK, QX_BAD_DATA (of another net, of another size, or with values that no net has; the net is unchanged).
 QX_API qx_result qx_grid_restore_state(qx_grid *grid, const void *state, size_t size);
 
 /// Where the place (x, y) of the resting net is now: bilinear between the four points around it.

@@ -44,11 +44,12 @@ static void *take(layout *l, size_t count, size_t size)
     return l->base ? l->base + start : NULL;
 }
 
+// Few rows: bands enough to share; many: less to do twice at their edges, and scratch memory that stays in bounds.
 static uint32_t band_rows(uint32_t rows)
 {
-    return rows < 256
-               ? 16
-               : 32; // few rows: bands enough to share; many: less to do twice at their edges
+    if (rows < 256) return 16;
+    const uint32_t most = 256;
+    return rows <= 32 * most ? 32 : (rows + most - 1) / most;
 }
 
 static void lay_out(qx_grid *g, layout *l)
