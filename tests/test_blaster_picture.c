@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blaster's pictures, measured: the ship in the midst of explosions, legible numbers, outlines without any glow.
+// Blaster's pictures, measured: the ship in the midst of explosions, legible numbers, outlines
+// without any glow.
 #include "blaster/blaster_scene.h"
 #include "gl_picture.h"
 #include "stage.h"
@@ -36,7 +37,8 @@ static blaster_play *open_play(uint32_t width, uint32_t height)
 {
     char problem[256];
     const qx_view view = stage_view(blaster_row(), width, height);
-    const scene_setup setup = { .seed = 5, .view_width = (int16_t)view.width,
+    const scene_setup setup = { .seed = 5,
+                                .view_width = (int16_t)view.width,
                                 .view_height = (int16_t)view.height };
     blaster_play *b = calloc(1, blaster_row()->state_size);
     assert_non_null(b);
@@ -53,15 +55,23 @@ static void close_play(blaster_play *b)
 static void draw(qx_render *render, const void *user)
 {
     const shown *s = user;
-    const scene_canvas canvas = { .render = render, .view = s->view, .width = s->width, .height = s->height,
-                                  .blend = 1.0f, .particles = s->particles, .flash = 1.0f, .hud = s->hud };
+    const scene_canvas canvas = { .render = render,
+                                  .view = s->view,
+                                  .width = s->width,
+                                  .height = s->height,
+                                  .blend = 1.0f,
+                                  .particles = s->particles,
+                                  .flash = 1.0f,
+                                  .hud = s->hud };
     blaster_row()->draw(s->play, &canvas);
 }
 
-static picture take(qx_render *render, const blaster_play *b, uint32_t width, uint32_t height, float share,
-                    float bloom, bool hud)
+static picture take(qx_render *render, const blaster_play *b, uint32_t width, uint32_t height,
+                    float share, float bloom, bool hud)
 {
-    const shown s = { b, stage_view(blaster_row(), width, height), width, height, share, bloom, hud };
+    const shown s = {
+        b, stage_view(blaster_row(), width, height), width, height, share, bloom, hud
+    };
     const qx_frame frame = { .width = width, .height = height, .view = s.view, .bloom = bloom };
     return picture_take(render, frame, draw, NULL, &s);
 }
@@ -88,7 +98,8 @@ static void happen(blaster_play *b, event_kind kind, float x, float y, uint32_t 
 }
 
 // Pixels near a place of the arena that are nearly this colour.
-static uint32_t count_colour(const picture *p, pixel at, uint32_t reach, uint32_t colour, int tolerance)
+static uint32_t count_colour(const picture *p, pixel at, uint32_t reach, uint32_t colour,
+                             int tolerance)
 {
     uint32_t count = 0;
     const uint32_t left = at.x > reach ? at.x - reach : 0, top = at.y > reach ? at.y - reach : 0;
@@ -96,7 +107,8 @@ static uint32_t count_colour(const picture *p, pixel at, uint32_t reach, uint32_
         for (uint32_t x = left; x < at.x + reach && x < p->width; x++) {
             bool near = true;
             for (int c = 0; c < 3; c++)
-                near = near && abs((int)picture_byte(p, x, y, c) - (int)(colour >> (24 - 8 * c) & 255)) <= tolerance;
+                near = near && abs((int)picture_byte(p, x, y, c) -
+                                   (int)(colour >> (24 - 8 * c) & 255)) <= tolerance;
             count += near;
         }
     return count;
@@ -141,7 +153,8 @@ static void the_score_is_legible(void **state)
         uint32_t lit = 0, top = h, bottom = 0;
         for (uint32_t y = 0; y < h / 2; y++)
             for (uint32_t x = 0; x < w / 2 - 40; x++) {
-                const bool bright = picture_light(&with, x, y) > 0.5 && picture_light(&none, x, y) < 0.3;
+                const bool bright =
+                    picture_light(&with, x, y) > 0.5 && picture_light(&none, x, y) < 0.3;
                 if (!bright) continue;
                 lit++;
                 top = y < top ? y : top;
@@ -159,7 +172,8 @@ static void put_things(blaster_play *b)
 {
     b->game.enemy_count = 2;
     b->game.enemies[0] = (enemy){ .kind = ENEMY_SEEKER, .at = { 200, 150 }, .age = 200, .id = 901 };
-    b->game.enemies[1] = (enemy){ .kind = ENEMY_WANDERER, .at = { 600, 450 }, .age = 200, .id = 902 };
+    b->game.enemies[1] =
+        (enemy){ .kind = ENEMY_WANDERER, .at = { 600, 450 }, .age = 200, .id = 902 };
     b->game.hole_count = 1;
     b->game.holes[0] = (hole){ .at = { 600, 150 }, .hits = HOLE_HITS, .age = 30, .id = 903 };
     b->game.bullet_count = 1;
@@ -177,12 +191,16 @@ static void things_keep_their_outline_without_glow(void **state)
         put_things(b);
         for (uint32_t hud = 0; hud < 2; hud++) {
             picture taken = take(gl->render, b, w, h, 0.0f, 0.0f, hud == 1);
-            static const float places[][2] = { { 200, 150 }, { 600, 450 }, { 600, 150 }, { 200, 450 } };
+            static const float places[][2] = {
+                { 200, 150 }, { 600, 450 }, { 600, 150 }, { 200, 450 }
+            };
             for (size_t k = 0; k < COUNT(places); k++) {
                 const pixel at = pixel_of(w, h, places[k][0], places[k][1]);
                 const uint32_t reach = reach_of(w, h, k == 3 ? 8.0f : 20.0f);
-                const double before = picture_mean(&empty, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
-                const double after = picture_mean(&taken, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
+                const double before =
+                    picture_mean(&empty, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
+                const double after =
+                    picture_mean(&taken, at.x - reach, at.y - reach, 2 * reach, 2 * reach);
                 assert_true(after > before + 0.05);
             }
             picture_free(&taken);
@@ -199,7 +217,8 @@ static void enemies_stand_out_of_a_burst(void **state)
     put_things(b);
     happen(b, EVENT_SHIP_DEAD, 600, 450, 20);
     picture taken = take(gl->render, b, 1280, 720, 1.0f, 1.0f, true);
-    const uint32_t lit = count_colour(&taken, pixel_of(1280, 720, 600, 450), reach_of(1280, 720, 20), WANDERER_COLOUR, 40);
+    const uint32_t lit = count_colour(&taken, pixel_of(1280, 720, 600, 450),
+                                      reach_of(1280, 720, 20), WANDERER_COLOUR, 40);
     assert_true(lit > 80);
     picture_free(&taken);
     close_play(b);
@@ -228,11 +247,41 @@ static void few_pixels_are_blown_out(void **state)
     close_play(b);
 }
 
+// Each pad stands where its finger came down, its knob where the finger is now.
+static void fingers_show_their_pads(void **state)
+{
+    const gl_stage *gl = *state;
+    static const float downs[2][2] = { { 60, 500 }, { 740, 500 } };
+    blaster_play *b = open_play(1280, 720);
+    const scene_services services = { 0 };
+    tick_input in = { .view_width = 1138, .view_height = 640 };
+    picture before = take(gl->render, b, 1280, 720, 0.0f, 0.0f, true);
+    for (uint32_t i = 0; i < 10; i++) {
+        for (uint32_t k = 0; k < 2; k++)
+            in.pointers[k + 1] =
+                (pointer){ (int32_t)((169.0f + downs[k][0] + (float)i * 4.0f) * PLACE_SCALE),
+                           (int32_t)((20.0f + downs[k][1]) * PLACE_SCALE), 1 };
+        blaster_row()->input(b, &in);
+        blaster_row()->tick(b, &services);
+    }
+    picture after = take(gl->render, b, 1280, 720, 0.0f, 0.0f, true);
+    for (uint32_t k = 0; k < 2; k++) {
+        const pixel knob = pixel_of(1280, 720, downs[k][0] + 36.0f, downs[k][1]);
+        assert_true(picture_mean(&after, knob.x - 8, knob.y - 8, 16, 16) >
+                    picture_mean(&before, knob.x - 8, knob.y - 8, 16, 16) + 0.1);
+    }
+    picture_free(&before);
+    picture_free(&after);
+    close_play(b);
+}
+
 static void drawing_does_not_change_the_game(void **state)
 {
     const gl_stage *gl = *state;
     blaster_play *drawn = open_play(640, 360), *alone = open_play(640, 360);
-    const tick_input busy = { .view_width = 1138, .view_height = 640, .move_x = 20000, .aim_y = 20000 };
+    const tick_input busy = {
+        .view_width = 1138, .view_height = 640, .move_x = 20000, .aim_y = 20000
+    };
     const scene_services services = { 0 };
     for (uint32_t i = 0; i < 240; i++) {
         blaster_row()->input(drawn, &busy);
@@ -259,6 +308,7 @@ int main(void)
         CASE(things_keep_their_outline_without_glow),
         CASE(enemies_stand_out_of_a_burst),
         CASE(few_pixels_are_blown_out),
+        CASE(fingers_show_their_pads),
         CASE(drawing_does_not_change_the_game),
     };
     return cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);

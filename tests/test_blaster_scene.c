@@ -44,11 +44,14 @@ static const scene *blaster_row(void)
     return found;
 }
 
-static bool try_open(blaster_play **b, int16_t width, int16_t height, const char *const *words, uint32_t count,
-                     char problem[256])
+static bool try_open(blaster_play **b, int16_t width, int16_t height, const char *const *words,
+                     uint32_t count, char problem[256])
 {
-    const scene_setup setup = { .seed = 11, .view_width = width, .view_height = height,
-                                .option_count = count, .options = words };
+    const scene_setup setup = { .seed = 11,
+                                .view_width = width,
+                                .view_height = height,
+                                .option_count = count,
+                                .options = words };
     *b = calloc(1, blaster_row()->state_size);
     assert_non_null(*b);
     problem[0] = '\0';
@@ -84,7 +87,8 @@ static tick_input busy(uint32_t tick, int16_t width, int16_t height)
 {
     qx_random random;
     qx_random_seed(&random, tick / 20, 3);
-    return (tick_input){ .view_width = width, .view_height = height,
+    return (tick_input){ .view_width = width,
+                         .view_height = height,
                          .move_x = (int16_t)qx_random_range(&random, -23000, 23000),
                          .move_y = (int16_t)qx_random_range(&random, -23000, 23000),
                          .aim_x = (int16_t)qx_random_range(&random, -23000, 23000),
@@ -110,12 +114,15 @@ static void the_hash_is_the_same_in_every_view(void **state)
     static const struct {
         int16_t width, height;
         const char *word;
-    } cases[] = { { 1138, 640, NULL }, { 853, 640, NULL }, { 840, 1493, NULL }, { 2276, 640, NULL },
+    } cases[] = { { 1138, 640, NULL },
+                  { 853, 640, NULL },
+                  { 840, 1493, NULL },
+                  { 2276, 640, NULL },
                   { 1138, 640, "--material=world" } };
     const uint64_t expected = hash_after(open_play(1138, 640, NULL), 900, 1138, 640);
     for (size_t i = 0; i < COUNT(cases); i++)
-        assert_true(hash_after(open_play(cases[i].width, cases[i].height, cases[i].word), 900, cases[i].width,
-                               cases[i].height) == expected);
+        assert_true(hash_after(open_play(cases[i].width, cases[i].height, cases[i].word), 900,
+                               cases[i].width, cases[i].height) == expected);
 }
 
 static void a_view_that_changes_changes_nothing(void **state)
@@ -174,7 +181,8 @@ static bool is_finite_play(const blaster_play *b)
         if (!isfinite(p->x[i] + p->y[i] + p->vx[i] + p->vy[i] + p->left[i])) return false;
     const uint32_t points = qx_grid_get_info(b->net.grid).points;
     for (uint32_t i = 0; i < points; i++)
-        if (!isfinite(b->net.positions[i].x + b->net.positions[i].y + b->net.positions[i].z)) return false;
+        if (!isfinite(b->net.positions[i].x + b->net.positions[i].y + b->net.positions[i].z))
+            return false;
     return isfinite(b->spectacle.shaken.x + b->spectacle.shaken.y);
 }
 
@@ -198,7 +206,9 @@ static uint32_t particles_for(event_kind kind, uint32_t what)
 {
     blaster_play *b = open_play(1138, 640, NULL);
     b->game.event_count = 1;
-    b->game.events[0] = (event){ .kind = kind, .what = what, .at = { 400, 300 }, .direction = { 1, 0 }, .value = 2 };
+    b->game.events[0] = (event){
+        .kind = kind, .what = what, .at = { 400, 300 }, .direction = { 1, 0 }, .value = 2
+    };
     spectacle_tick(&b->spectacle, &b->game, &b->net);
     const uint32_t count = b->spectacle.particles.made;
     close_play(b);
@@ -251,7 +261,8 @@ static void holes_spray_half_of_the_time(void **state)
 
 static float moved_near(const blaster_play *b, float x, float y)
 {
-    const qx_vec3 moved = qx_grid_sample_displacement(b->net.grid, b->net.arena.x + x, b->net.arena.y + y);
+    const qx_vec3 moved =
+        qx_grid_sample_displacement(b->net.grid, b->net.arena.x + x, b->net.arena.y + y);
     return sqrtf(moved.x * moved.x + moved.y * moved.y + moved.z * moved.z);
 }
 
@@ -259,7 +270,8 @@ static void the_net_feels_bullets_holes_and_the_return(void **state)
 {
     (void)state;
     for (uint32_t law = 0; law < 2; law++) {
-        blaster_play *b = open_play(1138, 640, law == 0 ? "--material=classic" : "--material=world");
+        blaster_play *b =
+            open_play(1138, 640, law == 0 ? "--material=classic" : "--material=world");
         blaster_net_bullet(&b->net, &(bullet){ { 200, 300 }, { BULLET_SPEED, 0 } });
         blaster_net_hole(&b->net, &(hole){ .at = { 400, 150 } });
         blaster_net_return(&b->net, (place){ 600, 300 });
@@ -335,17 +347,26 @@ static void options_are_understood_or_refused(void **state)
     static const struct {
         const char *word;
         bool good;
-    } cases[] = { { "--bot", true },          { "--one-stick", true },     { "--material=world", true },
-                  { "--material=classic", true }, { "--material=", false }, { "--material=World", false },
-                  { "--bots", false },        { "--points=5", false },     { "", false },
-                  { "-", false },             { "bot", false } };
+    } cases[] = { { "--bot", true },
+                  { "--one-stick", true },
+                  { "--material=world", true },
+                  { "--material=classic", true },
+                  { "--material=", false },
+                  { "--material=World", false },
+                  { "--bots", false },
+                  { "--points=5", false },
+                  { "", false },
+                  { "-", false },
+                  { "bot", false } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char problem[256];
         blaster_play *b;
         const bool opened = try_open(&b, 1138, 640, &cases[i].word, 1, problem);
         assert_int_equal(opened, cases[i].good);
-        if (opened) close_play(b);
-        else assert_non_null(strstr(problem, "--one-stick"));
+        if (opened)
+            close_play(b);
+        else
+            assert_non_null(strstr(problem, "--one-stick"));
     }
 }
 

@@ -27,7 +27,8 @@ static int close_particles(void **state)
     return 0;
 }
 
-static void throw(particles *p, particle_kind kind, float x, float y, float vx, float vy, float life)
+static void throw(particles * p, particle_kind kind, float x, float y, float vx, float vy,
+                  float life)
 {
     particles_add(p, &(particle){ { x, y }, { vx, vy }, life, 0x10203000, kind });
 }
@@ -44,8 +45,8 @@ static void opacity_follows_life_and_speed(void **state)
     (void)state;
     static const struct {
         float left, speed, opacity;
-    } cases[] = { { 1, 5, 1 },          { 0.5f, 1, 1 },   { 0.25f, 5, 0.25f }, { 1, 0.5f, 0.25f },
-                  { 0.1f, 0.1f, 0.01f }, { 0, 5, 0 },      { 1, 0, 0 } };
+    } cases[] = { { 1, 5, 1 },           { 0.5f, 1, 1 }, { 0.25f, 5, 0.25f }, { 1, 0.5f, 0.25f },
+                  { 0.1f, 0.1f, 0.01f }, { 0, 5, 0 },    { 1, 0, 0 } };
     for (size_t i = 0; i < COUNT(cases); i++)
         NEAR(particle_opacity(cases[i].left, cases[i].speed), cases[i].opacity);
 }
@@ -56,8 +57,9 @@ static void stretch_follows_speed(void **state)
     static const struct {
         particle_kind kind;
         float speed, opacity, stretch;
-    } cases[] = { { PARTICLE_SPARK, 2, 1, 0.5f },  { PARTICLE_FREE, 4.5f, 1, 1 }, { PARTICLE_RING, 16, 1, 1 },
-                  { PARTICLE_BULLET, 2, 1, 0.3f }, { PARTICLE_BULLET, 9, 1, 1 },  { PARTICLE_SPARK, 18, 0.2f, 0.2f } };
+    } cases[] = { { PARTICLE_SPARK, 2, 1, 0.5f }, { PARTICLE_FREE, 4.5f, 1, 1 },
+                  { PARTICLE_RING, 16, 1, 1 },    { PARTICLE_BULLET, 2, 1, 0.3f },
+                  { PARTICLE_BULLET, 9, 1, 1 },   { PARTICLE_SPARK, 18, 0.2f, 0.2f } };
     for (size_t i = 0; i < COUNT(cases); i++)
         NEAR(particle_stretch(cases[i].kind, cases[i].speed, cases[i].opacity), cases[i].stretch);
 }
@@ -197,7 +199,8 @@ static void the_oldest_give_way(void **state)
     for (uint32_t i = 0; i < 5 * PARTICLES_MAX; i++) throw(p, PARTICLE_SPARK, 5, 5, 0, 0, 1000);
     assert_int_equal(p->count, PARTICLES_MAX);
     assert_true(p->first + p->count <= PARTICLES_ROOM);
-    for (uint32_t i = p->first; i < p->first + p->count; i++) assert_float_equal(p->x[i], 5.0f, 0.0f);
+    for (uint32_t i = p->first; i < p->first + p->count; i++)
+        assert_float_equal(p->x[i], 5.0f, 0.0f);
 }
 
 static void those_left_keep_their_order(void **state)
@@ -207,7 +210,8 @@ static void those_left_keep_their_order(void **state)
         throw(p, PARTICLE_SPARK, 1.0f + 0.5f * (float)i, 300, 0, 0, i % 3 == 0 ? 5.0f : 500.0f);
     ticks(p, 10);
     assert_int_equal(p->count, 666);
-    for (uint32_t i = p->first + 1; i < p->first + p->count; i++) assert_true(p->x[i] > p->x[i - 1]);
+    for (uint32_t i = p->first + 1; i < p->first + p->count; i++)
+        assert_true(p->x[i] > p->x[i - 1]);
     ticks(p, 600);
     assert_int_equal(p->count, 0);
     assert_int_equal(p->first, 0);
@@ -249,7 +253,8 @@ static void a_share_of_all_is_a_share_of_each_burst(void **state)
     static const struct {
         float share;
         uint32_t least, most;
-    } cases[] = { { 0, 0, 0 }, { -1, 0, 0 }, { 0.25f, 26, 34 }, { 0.5f, 56, 64 }, { 1, 120, 120 }, { 7, 120, 120 } };
+    } cases[] = { { 0, 0, 0 },      { -1, 0, 0 },    { 0.25f, 26, 34 },
+                  { 0.5f, 56, 64 }, { 1, 120, 120 }, { 7, 120, 120 } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         const particles_view view = { .share = cases[i].share, .intensity = 1 };
         const particles_drawn drawn = particles_build(p, &view, d->lines, d->dots);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Net, particles and things, in thin lines that are told apart by their outline alone. What moves is drawn between its
-// place of the tick before and that of this one.
+// Net, particles and things, in thin lines that are told apart by their outline alone. What moves
+// is drawn between its place of the tick before and that of this one.
 #include "blaster_scene.h"
 
 #define TURN 6.28318530717958647692
-#define WIDTH 2.0f        // of lines
+#define WIDTH 2.0f       // of lines
 #define GLOWING 1.6f     // intensity of things
-#define DARK 0x04050CB8u  // what things cover lies under this
+#define DARK 0x04050CB8u // what things cover lies under this
 #define DARK_WIDTH 5.5f
 #define RING_PIECES 48u
 #define BORDER_COLOUR 0x6A5CFFFFu
@@ -46,7 +46,8 @@ static uint32_t write_shape(qx_line *lines, const shape_line *shape, uint32_t co
                             float intensity, uint32_t colour)
 {
     for (uint32_t i = 0; i < count; i++)
-        lines[i] = (qx_line){ posed(p, shape[i]), posed(p, shape[i] + 2), WIDTH, intensity, colour };
+        lines[i] =
+            (qx_line){ posed(p, shape[i]), posed(p, shape[i] + 2), WIDTH, intensity, colour };
     return count;
 }
 
@@ -58,33 +59,33 @@ static const shape_line ship_shape[] = {
 
 // A diamond in a diamond.
 static const shape_line seeker_shape[] = {
-    { 18, 0, 0, 18 },  { 0, 18, -18, 0 }, { -18, 0, 0, -18 }, { 0, -18, 18, 0 },
-    { 8, 0, 0, 8 },    { 0, 8, -8, 0 },   { -8, 0, 0, -8 },   { 0, -8, 8, 0 },
+    { 18, 0, 0, 18 }, { 0, 18, -18, 0 }, { -18, 0, 0, -18 }, { 0, -18, 18, 0 },
+    { 8, 0, 0, 8 },   { 0, 8, -8, 0 },   { -8, 0, 0, -8 },   { 0, -8, 8, 0 },
 };
 
 // Four vanes.
 static const shape_line wanderer_shape[] = {
-    { 0, 0, 18, 0 },  { 18, 0, 11, 11 },   { 11, 11, 0, 0 },
-    { 0, 0, 0, 18 },  { 0, 18, -11, 11 },  { -11, 11, 0, 0 },
-    { 0, 0, -18, 0 }, { -18, 0, -11, -11 },{ -11, -11, 0, 0 },
-    { 0, 0, 0, -18 }, { 0, -18, 11, -11 }, { 11, -11, 0, 0 },
+    { 0, 0, 18, 0 },    { 18, 0, 11, 11 }, { 11, 11, 0, 0 },    { 0, 0, 0, 18 },
+    { 0, 18, -11, 11 }, { -11, 11, 0, 0 }, { 0, 0, -18, 0 },    { -18, 0, -11, -11 },
+    { -11, -11, 0, 0 }, { 0, 0, 0, -18 },  { 0, -18, 11, -11 }, { 11, -11, 0, 0 },
 };
 
 #define LINES_OF(shape) ((uint32_t)(sizeof(shape) / sizeof(shape)[0]))
 
-uint32_t blaster_ship_shape(qx_line *lines, place at, float angle, float size, float width, float intensity,
-                            uint32_t colour)
+uint32_t blaster_ship_shape(qx_line *lines, place at, float angle, float size, float width,
+                            float intensity, uint32_t colour)
 {
     const pose p = pose_of(at, angle, size, size);
-    const uint32_t count = write_shape(lines, ship_shape, LINES_OF(ship_shape), &p, intensity, colour);
+    const uint32_t count =
+        write_shape(lines, ship_shape, LINES_OF(ship_shape), &p, intensity, colour);
     for (uint32_t i = 0; i < count; i++) lines[i].width = width;
     return count;
 }
 
 #define RIM_AT 8192u // where the rims of outlines are kept in the lines' room
 
-// Outlines on a dark rim, so that they keep their shape over bright particles. All rims lie under all outlines. The lines
-// stand at the head of the play's room.
+// Outlines on a dark rim, so that they keep their shape over bright particles. All rims lie under
+// all outlines. The lines stand at the head of the play's room.
 static void draw_outlines(const blaster_play *b, const scene_canvas *canvas, uint32_t count)
 {
     qx_line *rims = b->lines + RIM_AT;
@@ -103,7 +104,8 @@ static void draw_outlines(const blaster_play *b, const scene_canvas *canvas, uin
 static void draw_net(const blaster_play *b, const scene_canvas *canvas)
 {
     const qx_grid_info info = qx_grid_get_info(b->net.grid);
-    const bool is_dense = b->net.material != QX_GRID_CLASSIC; // a fabric: only where it gives way does it shine
+    // A fabric: only where it gives way does it shine.
+    const bool is_dense = b->net.material != QX_GRID_CLASSIC;
     qx_render_net(canvas->render, &(qx_net){ .positions = b->net.positions,
                                              .before = b->net.before,
                                              .blend = canvas->blend,
@@ -120,8 +122,13 @@ static void draw_net(const blaster_play *b, const scene_canvas *canvas)
 
 static qx_sprite box(float x0, float y0, float x1, float y1)
 {
-    return (qx_sprite){ { 0.5f * (x0 + x1), 0.5f * (y0 + y1), 0.0f }, 0.5f * (x1 - x0), 0.5f * (y1 - y0),
-                        0.0f, 1.0f, 0x02030880, QX_SPRITE_BOX };
+    return (qx_sprite){ { 0.5f * (x0 + x1), 0.5f * (y0 + y1), 0.0f },
+                        0.5f * (x1 - x0),
+                        0.5f * (y1 - y0),
+                        0.0f,
+                        1.0f,
+                        0x02030880,
+                        QX_SPRITE_BOX };
 }
 
 // What lies outside the arena is there, but dim.
@@ -144,7 +151,9 @@ static void frame(qx_line *lines, place o, float out, float width, float intensi
     for (uint32_t i = 0; i < 4; i++)
         lines[i] = (qx_line){ { corners[i][0], corners[i][1], 0.0f },
                               { corners[i + 1][0], corners[i + 1][1], 0.0f },
-                              width, intensity, BORDER_COLOUR };
+                              width,
+                              intensity,
+                              BORDER_COLOUR };
 }
 
 static void draw_border(const scene_canvas *canvas, place o)
@@ -159,20 +168,25 @@ static void draw_border(const scene_canvas *canvas, place o)
 
 static void draw_particles(const blaster_play *b, const scene_canvas *canvas, place o)
 {
-    const particles_view view = { .x = o.x, .y = o.y, .back = 1.0f - canvas->blend,
-                                  .share = canvas->particles, .intensity = 1.0f };
-    const particles_drawn drawn = particles_build(&b->spectacle.particles, &view, b->lines, b->dots);
+    const particles_view view = { .x = o.x,
+                                  .y = o.y,
+                                  .back = 1.0f - canvas->blend,
+                                  .share = canvas->particles,
+                                  .intensity = 1.0f };
+    const particles_drawn drawn =
+        particles_build(&b->spectacle.particles, &view, b->lines, b->dots);
     qx_render_sprites(canvas->render, QX_BLEND_ADD, b->dots, drawn.dots);
     qx_render_lines(canvas->render, QX_BLEND_ADD, b->lines, drawn.lines);
 }
 
-static void write_circle(qx_line *lines, uint32_t pieces, place at, float radius, float width,
-                         float intensity, uint32_t colour)
+void blaster_circle(qx_line *lines, uint32_t pieces, place at, float radius, float width,
+                    float intensity, uint32_t colour)
 {
     qx_vec3 from = { at.x + radius, at.y, 0.0f };
     for (uint32_t i = 0; i < pieces; i++) {
         const double angle = TURN * (i + 1) / pieces;
-        const qx_vec3 to = { at.x + radius * (float)qx_cos(angle), at.y + radius * (float)qx_sin(angle), 0.0f };
+        const qx_vec3 to = { at.x + radius * (float)qx_cos(angle),
+                             at.y + radius * (float)qx_sin(angle), 0.0f };
         lines[i] = (qx_line){ from, to, width, intensity, colour };
         from = to;
     }
@@ -180,17 +194,19 @@ static void write_circle(qx_line *lines, uint32_t pieces, place at, float radius
 
 static void draw_light(const light *l, const scene_canvas *canvas, place o)
 {
-    const float age = (float)l->age + canvas->blend, left = fmaxf(1.0f - age / (float)l->life, 0.0f);
+    const float age = (float)l->age + canvas->blend,
+                left = fmaxf(1.0f - age / (float)l->life, 0.0f);
     const float flash = l->flash ? canvas->flash * (canvas->reduced_motion ? 0.4f : 1.0f) : 1.0f;
     const float radius = l->radius + l->growth * age, level = l->intensity * left * left * flash;
     const place at = add(o, l->at);
     if (l->ring) {
         qx_line lines[RING_PIECES];
-        write_circle(lines, RING_PIECES, at, radius, 1.6f, level, l->colour);
+        blaster_circle(lines, RING_PIECES, at, radius, 1.6f, level, l->colour);
         qx_render_lines(canvas->render, QX_BLEND_ADD, lines, RING_PIECES);
         return;
     }
-    const qx_sprite spot = { { at.x, at.y, 0.0f }, radius, radius, 0.0f, level, l->colour, QX_SPRITE_GLOW };
+    const qx_sprite spot = { { at.x, at.y, 0.0f }, radius, radius, 0.0f, level, l->colour,
+                             QX_SPRITE_GLOW };
     qx_render_sprites(canvas->render, QX_BLEND_ADD, &spot, 1);
 }
 
@@ -200,23 +216,26 @@ static void draw_light(const light *l, const scene_canvas *canvas, place o)
 static uint32_t write_hole(qx_line *lines, const hole *h, place at, float radius, float intensity)
 {
     const uint32_t pieces = 3 * HOLE_HITS;
-    write_circle(lines, pieces, at, radius, 3.0f, intensity, HOLE_COLOUR);
+    blaster_circle(lines, pieces, at, radius, 3.0f, intensity, HOLE_COLOUR);
     for (uint32_t i = 0; i < pieces; i++) { // a third of each tenth is a gap
         if (i % 3 == 2) lines[i].intensity = 0.0f;
-        if (i % 3 == 2 || i / 3 >= h->hits) lines[i].colour = (HOLE_COLOUR & 0xFFFFFF00u) | (i % 3 == 2 ? 0 : 0x40);
+        if (i % 3 == 2 || i / 3 >= h->hits)
+            lines[i].colour = (HOLE_COLOUR & 0xFFFFFF00u) | (i % 3 == 2 ? 0 : 0x40);
     }
-    write_circle(lines + pieces, 10, at, 0.45f * radius, 1.8f, intensity, HOLE_COLOUR);
+    blaster_circle(lines + pieces, 10, at, 0.45f * radius, 1.8f, intensity, HOLE_COLOUR);
     return pieces + 10;
 }
 
 static float hole_radius(const hole *h, float blend)
 {
-    return HOLE_RADIUS * (1.0f + 0.1f * (float)qx_sin((double)((float)h->age - 1.0f + blend) / 6.0));
+    return HOLE_RADIUS *
+           (1.0f + 0.1f * (float)qx_sin((double)((float)h->age - 1.0f + blend) / 6.0));
 }
 
 static void draw_disc(const scene_canvas *canvas, place at, float radius, uint32_t colour)
 {
-    const qx_sprite disc = { { at.x, at.y, 0.0f }, radius, radius, 0.0f, 1.0f, colour, QX_SPRITE_DISC };
+    const qx_sprite disc = { { at.x, at.y, 0.0f }, radius, radius, 0.0f, 1.0f, colour,
+                             QX_SPRITE_DISC };
     qx_render_sprites(canvas->render, QX_BLEND_ALPHA, &disc, 1);
 }
 
@@ -225,16 +244,16 @@ static void draw_hole(const hole *h, const scene_canvas *canvas, place o)
     qx_line lines[SHAPE_LINES];
     const place at = add(o, h->at);
     const float radius = hole_radius(h, canvas->blend);
-    const qx_sprite glow = { { at.x, at.y, 0.0f }, 3.2f * radius, 3.2f * radius, 0.0f, 0.22f, HOLE_COLOUR,
-                             QX_SPRITE_GLOW };
+    const qx_sprite glow = { { at.x, at.y, 0.0f }, 3.2f * radius, 3.2f * radius, 0.0f, 0.22f,
+                             HOLE_COLOUR,          QX_SPRITE_GLOW };
     qx_render_sprites(canvas->render, QX_BLEND_ADD, &glow, 1);
     draw_disc(canvas, at, 1.25f * radius, 0x020206E8);
     qx_render_lines(canvas->render, QX_BLEND_ADD, lines, write_hole(lines, h, at, radius, 2.0f));
 }
 
 // From large and faint to its own size. Its alpha says how much of it is there.
-static uint32_t write_enemy(const blaster_play *b, uint32_t index, const scene_canvas *canvas, place o,
-                            float intensity, qx_line *lines)
+static uint32_t write_enemy(const blaster_play *b, uint32_t index, const scene_canvas *canvas,
+                            place o, float intensity, qx_line *lines)
 {
     const enemy *e = &b->game.enemies[index];
     const place at = add(o, trace_enemy(&b->trace, &b->game, index, canvas->blend));
@@ -254,7 +273,8 @@ static uint32_t write_enemy(const blaster_play *b, uint32_t index, const scene_c
                        (WANDERER_COLOUR & 0xFFFFFF00u) | alpha);
 }
 
-static uint32_t write_enemies(const blaster_play *b, const scene_canvas *canvas, place o, float intensity)
+static uint32_t write_enemies(const blaster_play *b, const scene_canvas *canvas, place o,
+                              float intensity)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < b->game.enemy_count; i++)
@@ -270,7 +290,8 @@ static uint32_t write_bullet(qx_line *lines, const bullet *shot, place o, float 
     const qx_vec3 nose = { at.x + 9.0f * way.x, at.y + 9.0f * way.y, 0.0f };
     for (uint32_t i = 0; i < 2; i++) {
         const float aside = i == 0 ? 2.6f : -2.6f;
-        const qx_vec3 end = { at.x - 7.0f * way.x - aside * way.y, at.y - 7.0f * way.y + aside * way.x, 0.0f };
+        const qx_vec3 end = { at.x - 7.0f * way.x - aside * way.y,
+                              at.y - 7.0f * way.y + aside * way.x, 0.0f };
         lines[i] = (qx_line){ nose, end, 2.2f, 1.5f, BULLET_COLOUR };
     }
     return 2;
@@ -287,8 +308,8 @@ static void draw_bullets(const blaster_play *b, const scene_canvas *canvas, plac
 
 // --- ship
 
-static uint32_t write_ship(const blaster_play *b, const scene_canvas *canvas, qx_line *lines, float width,
-                           float intensity, uint32_t colour)
+static uint32_t write_ship(const blaster_play *b, const scene_canvas *canvas, qx_line *lines,
+                           float width, float intensity, uint32_t colour)
 {
     const place at = add(blaster_origin(b, canvas), trace_ship(&b->trace, &b->game, canvas->blend));
     const float angle = trace_facing(&b->trace, &b->game, canvas->blend);
@@ -342,7 +363,8 @@ static void draw_hole_on_top(const hole *h, const scene_canvas *canvas, place o)
 void blaster_draw_on_top(const blaster_play *b, const scene_canvas *canvas)
 {
     const place o = blaster_origin(b, canvas);
-    for (uint32_t i = 0; i < b->game.hole_count; i++) draw_hole_on_top(&b->game.holes[i], canvas, o);
+    for (uint32_t i = 0; i < b->game.hole_count; i++)
+        draw_hole_on_top(&b->game.holes[i], canvas, o);
     qx_render_lines(canvas->render, QX_BLEND_ALPHA, b->lines, write_enemies(b, canvas, o, 1.0f));
     draw_ship_on_top(b, canvas);
 }

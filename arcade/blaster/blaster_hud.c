@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Score, multiplier, lives, the score to beat, messages, first hints, touch pads. Drawn sharp, after the glow.
+// Score, multiplier, lives, the score to beat, messages, first hints, touch pads. Drawn sharp,
+// after the glow.
 #include "blaster_scene.h"
 
 #include <stdio.h>
 
 #define MARGIN 16.0f
-#define SIDE 156.0f        // the numbers stand no farther from the arena than this
-#define LEAST_PIXELS 7.0f  // of a capital letter
+#define SIDE 156.0f       // the numbers stand no farther from the arena than this
+#define LEAST_PIXELS 7.0f // of a capital letter
 #define TEXT_COLOUR 0xC9CEF5FFu
 #define QUIET_COLOUR 0x8A90C8FFu
 
 enum {
-    HINT_TICKS = 480,    // that hints stay for one who does nothing
-    HINT_ENOUGH = 70,    // ticks of flying and of firing after which they go
+    HINT_TICKS = 480, // that hints stay for one who does nothing
+    HINT_ENOUGH = 70, // ticks of flying and of firing after which they go
     HINT_FADE = 60,
     MESSAGE_TICKS = 110,
     ICONS_MOST = 6
@@ -24,7 +25,7 @@ typedef struct writing {
     float least;       // width of a stroke
     float left, right; // where the numbers stand
     float top;
-    float alpha;       // of all
+    float alpha; // of all
 } writing;
 
 static writing writing_for(const scene_canvas *canvas)
@@ -32,7 +33,8 @@ static writing writing_for(const scene_canvas *canvas)
     const float scale_px = qx_view_scale(&canvas->view, canvas->width, canvas->height);
     const float side = 0.5f * (canvas->view.width - ARENA_WIDTH) - SIDE;
     const float left = fmaxf(MARGIN, side), size = fmaxf(13.0f, LEAST_PIXELS / scale_px);
-    const float above = 0.5f * (canvas->view.height - ARENA_HEIGHT) - 8.5f * size; // where a tall picture has room
+    const float above =
+        0.5f * (canvas->view.height - ARENA_HEIGHT) - 8.5f * size; // where a tall picture has room
     return (writing){ .canvas = canvas,
                       .size = size,
                       .least = 1.25f / scale_px,
@@ -49,12 +51,17 @@ static uint32_t faded(uint32_t colour, float alpha)
 }
 
 // y is the base line. A dark copy under it keeps it legible over anything.
-static void write(const writing *w, const char *words, float x, float y, float share, uint32_t colour, float alpha,
-                  qx_align align)
+static void write(const writing *w, const char *words, float x, float y, float share,
+                  uint32_t colour, float alpha, qx_align align)
 {
     const float size = share * w->size, width = fmaxf(size / 8.0f, w->least);
-    qx_text text = { .words = words, .x = x, .y = y, .size = size, .width = 2.6f * width,
-                     .colour = faded(0x04050CA0, alpha * w->alpha), .align = align };
+    qx_text text = { .words = words,
+                     .x = x,
+                     .y = y,
+                     .size = size,
+                     .width = 2.6f * width,
+                     .colour = faded(0x04050CA0, alpha * w->alpha),
+                     .align = align };
     if (alpha * w->alpha <= 0.0f) return;
     qx_render_words(w->canvas->render, QX_BLEND_ALPHA, &text);
     text.width = width;
@@ -88,10 +95,18 @@ static void draw_multiplier(const blaster_play *b, const writing *w, float y)
     snprintf(words, sizeof words, "x%u", game->multiplier);
     write(w, words, w->left, y, share, most ? SEEKER_COLOUR : BULLET_COLOUR, 1.0f, QX_ALIGN_LEFT);
     const float left = (float)game->multiplier_left / (float)MULTIPLIER_TICKS;
-    const float reach = 6.0f * w->size, under = y + 0.75f * w->size, thick = fmaxf(0.22f * w->size, w->least);
+    const float reach = 6.0f * w->size, under = y + 0.75f * w->size,
+                thick = fmaxf(0.22f * w->size, w->least);
     const qx_line bar[] = {
-        { { w->left, under, 0.0f }, { w->left + reach, under, 0.0f }, thick, 1.0f, faded(QUIET_COLOUR, 0.25f * w->alpha) },
-        { { w->left, under, 0.0f }, { w->left + reach * left, under, 0.0f }, thick, 1.0f,
+        { { w->left, under, 0.0f },
+          { w->left + reach, under, 0.0f },
+          thick,
+          1.0f,
+          faded(QUIET_COLOUR, 0.25f * w->alpha) },
+        { { w->left, under, 0.0f },
+          { w->left + reach * left, under, 0.0f },
+          thick,
+          1.0f,
           faded(most ? SEEKER_COLOUR : BULLET_COLOUR, w->alpha) },
     };
     qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, bar, left > 0.0f ? 2 : 1);
@@ -105,14 +120,16 @@ static void draw_lives(const blaster_play *b, const writing *w, float y)
     for (uint32_t i = 0; i < icons; i++) {
         qx_line lines[SHAPE_LINES];
         const place at = { w->left + 0.7f * w->size + step * (float)i, y };
-        const uint32_t count = blaster_ship_shape(lines, at, -0.5f * HALF_TURN, size, fmaxf(1.7f, w->least), 1.0f,
-                                                  faded(SHIP_COLOUR, glow * w->alpha));
+        const uint32_t count =
+            blaster_ship_shape(lines, at, -0.5f * HALF_TURN, size, fmaxf(1.7f, w->least), 1.0f,
+                               faded(SHIP_COLOUR, glow * w->alpha));
         qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, lines, count);
     }
     if (lives <= ICONS_MOST) return;
     char words[16];
     snprintf(words, sizeof words, "+%u", lives - ICONS_MOST);
-    write(w, words, w->left + 0.4f * w->size + step * (float)icons, y + 0.5f * w->size, 0.9f, TEXT_COLOUR, 1.0f, QX_ALIGN_LEFT);
+    write(w, words, w->left + 0.4f * w->size + step * (float)icons, y + 0.5f * w->size, 0.9f,
+          TEXT_COLOUR, 1.0f, QX_ALIGN_LEFT);
 }
 
 static void draw_rival(const blaster_play *b, const writing *w)
@@ -121,8 +138,8 @@ static void draw_rival(const blaster_play *b, const writing *w)
     if (b->best == 0) return;
     const bool beaten = b->game.score > b->best;
     write_count(words, beaten ? b->game.score : b->best);
-    write(w, beaten ? "NEW BEST" : "BEST", w->right, w->top + w->size, 0.85f, beaten ? BULLET_COLOUR : QUIET_COLOUR,
-          1.0f, QX_ALIGN_RIGHT);
+    write(w, beaten ? "NEW BEST" : "BEST", w->right, w->top + w->size, 0.85f,
+          beaten ? BULLET_COLOUR : QUIET_COLOUR, 1.0f, QX_ALIGN_RIGHT);
     write(w, words, w->right, w->top + 2.9f * w->size, 1.2f, TEXT_COLOUR, 1.0f, QX_ALIGN_RIGHT);
 }
 
@@ -158,8 +175,9 @@ static void draw_popups(const blaster_play *b, const writing *w)
         char words[16];
         const float age = ((float)p->age + w->canvas->blend) / (float)p->life;
         write_count(words, p->points);
-        write(w, words, o.x + p->at.x, o.y + p->at.y - 10.0f - 22.0f * age, p->points >= 20 ? 0.95f : 0.8f,
-              p->points >= 20 ? BULLET_COLOUR : TEXT_COLOUR, 0.9f * (1.0f - age * age), QX_ALIGN_CENTRE);
+        write(w, words, o.x + p->at.x, o.y + p->at.y - 10.0f - 22.0f * age,
+              p->points >= 20 ? 0.95f : 0.8f, p->points >= 20 ? BULLET_COLOUR : TEXT_COLOUR,
+              0.9f * (1.0f - age * age), QX_ALIGN_CENTRE);
     }
 }
 
@@ -174,7 +192,8 @@ static void draw_message(const blaster_play *b, const writing *w)
     if (age >= MESSAGE_TICKS || b->game.over) return;
     const float left = 1.0f - (float)age / (float)MESSAGE_TICKS;
     const float y = 0.5f * (w->canvas->view.height - ARENA_HEIGHT) + 96.0f - 10.0f * (1.0f - left);
-    write(w, "EXTRA LIFE", middle_of(w), y, 1.5f, BULLET_COLOUR, fminf(3.0f * left, 1.0f), QX_ALIGN_CENTRE);
+    write(w, "EXTRA LIFE", middle_of(w), y, 1.5f, BULLET_COLOUR, fminf(3.0f * left, 1.0f),
+          QX_ALIGN_CENTRE);
 }
 
 static void draw_end(const blaster_play *b, const writing *w)
@@ -186,14 +205,18 @@ static void draw_end(const blaster_play *b, const writing *w)
     const float first = fminf(fmaxf((age - 20.0f) / 30.0f, 0.0f), 1.0f);
     const float then = fminf(fmaxf((age - 60.0f) / 30.0f, 0.0f), 1.0f);
     write_count(score, game->score);
-    write(w, "GAME OVER", middle_of(w), y - 4.0f * w->size, 2.6f, SHIP_COLOUR, first, QX_ALIGN_CENTRE);
+    write(w, "GAME OVER", middle_of(w), y - 4.0f * w->size, 2.6f, SHIP_COLOUR, first,
+          QX_ALIGN_CENTRE);
     write(w, score, middle_of(w), y + 0.2f * w->size, 3.0f, BULLET_COLOUR, first, QX_ALIGN_CENTRE);
-    snprintf(words, sizeof words, "%u kills   best multiplier x%u", game->kills, game->best_multiplier);
+    snprintf(words, sizeof words, "%u kills   best multiplier x%u", game->kills,
+             game->best_multiplier);
     write(w, words, middle_of(w), y + 2.8f * w->size, 1.0f, TEXT_COLOUR, then, QX_ALIGN_CENTRE);
     if (b->best > 0 && game->score > b->best)
-        write(w, "YOUR BEST TODAY", middle_of(w), y + 5.0f * w->size, 1.0f, SEEKER_COLOUR, then, QX_ALIGN_CENTRE);
+        write(w, "YOUR BEST TODAY", middle_of(w), y + 5.0f * w->size, 1.0f, SEEKER_COLOUR, then,
+              QX_ALIGN_CENTRE);
     if (!b->options.bot)
-        write(w, "FIRE TO PLAY AGAIN", middle_of(w), y + 7.6f * w->size, 1.2f, SHIP_COLOUR, then, QX_ALIGN_CENTRE);
+        write(w, "FIRE TO PLAY AGAIN", middle_of(w), y + 7.6f * w->size, 1.2f, SHIP_COLOUR, then,
+              QX_ALIGN_CENTRE);
 }
 
 // --- hints and pads
@@ -206,7 +229,8 @@ static float hint_share(const blaster_play *b)
     const float learnt = (float)(one ? b->moved : known) - (float)HINT_ENOUGH;
     const float waited = (float)b->hint_age - (float)HINT_TICKS;
     const float over = fmaxf(learnt, waited);
-    return fminf(fmaxf(1.0f - over / (float)HINT_FADE, 0.0f), 1.0f) * fminf((float)b->hint_age / 30.0f, 1.0f);
+    return fminf(fmaxf(1.0f - over / (float)HINT_FADE, 0.0f), 1.0f) *
+           fminf((float)b->hint_age / 30.0f, 1.0f);
 }
 
 static void draw_hints(const blaster_play *b, const writing *w)
@@ -216,26 +240,29 @@ static void draw_hints(const blaster_play *b, const writing *w)
     const bool one = b->options.steering == STEERING_ONE;
     if (shown <= 0.0f) return;
     const char *const fly = "Fly: W A S D, left stick, left thumb";
-    const char *const fire = one ? "It aims and fires by itself" : "Fire: arrows, mouse, right stick, right thumb";
+    const char *const fire =
+        one ? "It aims and fires by itself" : "Fire: arrows, mouse, right stick, right thumb";
     write(w, fly, middle_of(w), y, 1.05f, TEXT_COLOUR, shown, QX_ALIGN_CENTRE);
     write(w, fire, middle_of(w), y + 1.9f * w->size, 1.05f, TEXT_COLOUR, shown, QX_ALIGN_CENTRE);
 }
 
+// A ring where the finger came down, a disc where it is, no farther out than counts.
 static void draw_pad(const finger_pad *pad, const writing *w, uint32_t colour)
 {
+    enum { PIECES = 40 };
+    qx_line ring[PIECES];
     if (pad->pointer == 0) return;
-    const float x = 0.5f * (w->canvas->view.width - ARENA_WIDTH), y = 0.5f * (w->canvas->view.height - ARENA_HEIGHT);
-    const place away = sub(pad->at, pad->middle);
-    const float far = length(away), reach = fminf(far, TOUCH_RADIUS);
-    const place knob = add(pad->middle, scale(unit(away), reach));
-    const qx_sprite parts[] = {
-        { { x + pad->middle.x, y + pad->middle.y, 0.0f }, TOUCH_RADIUS + 12.0f, TOUCH_RADIUS + 12.0f, 0.0f, 1.0f,
-          faded(QUIET_COLOUR, 0.12f), QX_SPRITE_DISC },
-        { { x + pad->middle.x, y + pad->middle.y, 0.0f }, TOUCH_RADIUS + 12.0f, TOUCH_RADIUS + 12.0f, 0.0f, 1.0f,
-          faded(colour, 0.25f), QX_SPRITE_RING },
-        { { x + knob.x, y + knob.y, 0.0f }, 22.0f, 22.0f, 0.0f, 1.0f, faded(colour, 0.45f), QX_SPRITE_DISC },
-    };
-    qx_render_sprites(w->canvas->render, QX_BLEND_ALPHA, parts, 3);
+    const qx_view *view = &w->canvas->view;
+    const place arena = { 0.5f * (view->width - ARENA_WIDTH),
+                          0.5f * (view->height - ARENA_HEIGHT) };
+    const place away = sub(pad->at, pad->middle), middle = add(arena, pad->middle);
+    const place knob = add(middle, scale(unit(away), fminf(length(away), TOUCH_RADIUS)));
+    const qx_sprite disc = { { knob.x, knob.y, 0.0f }, 20.0f,         20.0f, 0.0f, 1.0f,
+                             faded(colour, 0.45f),     QX_SPRITE_DISC };
+    blaster_circle(ring, PIECES, middle, TOUCH_RADIUS + 12.0f, fmaxf(1.8f, w->least), 1.0f,
+                   faded(colour, 0.45f));
+    qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, ring, PIECES);
+    qx_render_sprites(w->canvas->render, QX_BLEND_ALPHA, &disc, 1);
 }
 
 void blaster_draw_hud(const blaster_play *b, const scene_canvas *canvas)

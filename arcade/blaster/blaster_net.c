@@ -3,20 +3,21 @@
 
 #include <stdlib.h>
 
-// The classic law has the tutorial's formulas and forces. In the material law a push is an acceleration that reaches
-// points far closer together; its strengths were chosen by eye to move the net as far.
+// The classic law has the tutorial's formulas and forces. In the material law a push is an
+// acceleration that reaches points far closer together; its strengths were chosen by eye to move
+// the net as far.
 typedef struct push_law {
     qx_grid_law law;
-    float bullet, bullet_radius;   // explosive, times the bullet's speed
+    float bullet, bullet_radius; // explosive, times the bullet's speed
     float hole, hole_swing, hole_radius;
-    float back, back_radius;       // directed at the viewer
+    float back, back_radius; // directed at the viewer
     float blast, blast_radius;
 } push_law;
 
-static const push_law classic = { QX_GRID_TUTORIAL, 0.5f, 80.0f, 20.0f, 10.0f, 200.0f,
-                                  5000.0f, 50.0f, 60.0f, 180.0f };
-static const push_law world = { QX_GRID_SMOOTH, 0.26f, 80.0f, 3.6f, 1.8f, 220.0f,
-                                60.0f, 90.0f, 16.0f, 180.0f };
+static const push_law classic = { QX_GRID_TUTORIAL, 0.5f,    80.0f, 20.0f, 10.0f,
+                                  200.0f,           5000.0f, 50.0f, 60.0f, 180.0f };
+static const push_law world = { QX_GRID_SMOOTH, 0.26f, 80.0f, 3.6f,  1.8f,
+                                220.0f,         60.0f, 90.0f, 16.0f, 180.0f };
 
 static const push_law *law_of(const blaster_net *net)
 {
@@ -36,11 +37,14 @@ static bool make_positions(blaster_net *net)
     return true;
 }
 
-qx_result blaster_net_open(blaster_net *net, qx_grid_material material, int16_t width, int16_t height)
+qx_result blaster_net_open(blaster_net *net, qx_grid_material material, int16_t width,
+                           int16_t height)
 {
-    blaster_net made = { .material = material, .width = width, .height = height,
-                         .version = net->version + 1 };
-    made.arena = (place){ 0.5f * (float)(width - ARENA_WIDTH), 0.5f * (float)(height - ARENA_HEIGHT) };
+    blaster_net made = {
+        .material = material, .width = width, .height = height, .version = net->version + 1
+    };
+    made.arena =
+        (place){ 0.5f * (float)(width - ARENA_WIDTH), 0.5f * (float)(height - ARENA_HEIGHT) };
     const qx_grid_desc desc = {
         .width = width,
         .height = height,

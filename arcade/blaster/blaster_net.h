@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The net behind Blaster: it fills the whole view, the arena in its middle, and feels bullets, holes, deaths and returns.
-// Cosmetic: the rules never look at it.
+// The net behind Blaster: it fills the whole view, the arena in its middle, and feels bullets,
+// holes, deaths and returns. Cosmetic: the rules never look at it.
 #pragma once
 
 #include "place.h"
@@ -15,12 +15,13 @@ typedef struct blaster_net {
     qx_vec3 *positions, *before; // of this tick and of the one before
     uint64_t version;            // of the positions
     qx_grid_material material;
-    int16_t width, height;       // the view
-    place arena;                 // its left top in the view
+    int16_t width, height; // the view
+    place arena;           // its left top in the view
 } blaster_net;
 
 // Makes it for a view. On failure *net is as it was.
-qx_result blaster_net_open(blaster_net *net, qx_grid_material material, int16_t width, int16_t height);
+qx_result blaster_net_open(blaster_net *net, qx_grid_material material, int16_t width,
+                           int16_t height);
 void blaster_net_close(blaster_net *net);
 
 // Pushes of the coming tick; places in the arena.

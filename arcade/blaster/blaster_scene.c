@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 enum {
-    WAIT_TICKS = 45,       // after the end, until a press starts over: the last fight's must not
-    BOT_WAIT_TICKS = 240   // until the bot does
+    WAIT_TICKS = 45,     // after the end, until a press starts over: the last fight's must not
+    BOT_WAIT_TICKS = 240 // until the bot does
 };
 
 // --- start and end
@@ -43,7 +43,8 @@ static bool init(void *state, const scene_setup *setup, char *problem, size_t pr
     b->lines = malloc(PARTICLES_MAX * sizeof *b->lines);
     b->dots = malloc(PARTICLES_MAX * sizeof *b->dots);
     if (!b->lines || !b->dots) return refuse(b, no_memory, problem, problem_size);
-    const qx_result net = blaster_net_open(&b->net, b->options.material, setup->view_width, setup->view_height);
+    const qx_result net =
+        blaster_net_open(&b->net, b->options.material, setup->view_width, setup->view_height);
     if (net == QX_NO_MEMORY) return refuse(b, no_memory, problem, problem_size);
     if (net != QX_OK) return refuse(b, qx_result_text(net), problem, problem_size);
     b->seed = setup->seed;
@@ -60,7 +61,8 @@ static void input(void *state, const tick_input *in)
     ((blaster_play *)state)->input = *in;
 }
 
-// The net follows the window; where there is no memory for another the old one stays, off its place but alive.
+// The net follows the window; where there is no memory for another the old one stays, off its place
+// but alive.
 static void follow_view(blaster_play *b)
 {
     const int16_t width = b->input.view_width, height = b->input.view_height;
@@ -68,7 +70,8 @@ static void follow_view(blaster_play *b)
     blaster_net_open(&b->net, b->options.material, width, height);
 }
 
-// The middle of the view the tick was played in, not of the net: it must not matter whether there was memory for that.
+// The middle of the view the tick was played in, not of the net: it must not matter whether there
+// was memory for that.
 static orders orders_of(blaster_play *b)
 {
     const float x = 0.5f * (float)(b->input.view_width - ARENA_WIDTH);

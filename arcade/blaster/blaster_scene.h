@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blaster as a scene: the game and what is seen and heard of it. Only blaster_*.c and the scene's tests include this.
+// Blaster as a scene: the game and what is seen and heard of it. Only blaster_*.c and the scene's
+// tests include this.
 //
 //   blaster_options.c  command-line words
 //   blaster_trace.c    where things were a tick ago, for pictures in between
@@ -49,17 +50,17 @@ typedef struct blaster_play {
     uint64_t seed;
     uint32_t runs; // games finished here before this one
     tick_input input;
-    bool trigger;  // held in the tick before: starting over asks for a fresh press
+    bool trigger; // held in the tick before: starting over asks for a fresh press
     // Cosmetic from here on.
     blaster_net net;
     spectacle spectacle;
     trace trace;
     blaster_ears ears;
-    uint32_t best;       // score to beat: the best game here before this one
+    uint32_t best;        // score to beat: the best game here before this one
     uint32_t moved, shot; // ticks in which the player did so
     uint32_t hint_age;
-    qx_line *lines;      // room for PARTICLES_MAX
-    qx_sprite *dots;     // the same
+    qx_line *lines;  // room for PARTICLES_MAX
+    qx_sprite *dots; // the same
 } blaster_play;
 
 void blaster_draw(const blaster_play *b, const scene_canvas *canvas);
@@ -67,10 +68,14 @@ void blaster_draw(const blaster_play *b, const scene_canvas *canvas);
 void blaster_draw_on_top(const blaster_play *b, const scene_canvas *canvas);
 void blaster_draw_hud(const blaster_play *b, const scene_canvas *canvas);
 
-// The ship's outline around (x, y), its nose at `angle`; size 1 is as in play. Returns how many lines, at most
-// SHAPE_LINES.
-uint32_t blaster_ship_shape(qx_line *lines, place at, float angle, float size, float width, float intensity,
-                            uint32_t colour);
+// The ship's outline around (x, y), its nose at `angle`; size 1 is as in play. Returns how many
+// lines, at most SHAPE_LINES.
+uint32_t blaster_ship_shape(qx_line *lines, place at, float angle, float size, float width,
+                            float intensity, uint32_t colour);
+
+// A circle of `pieces` lines.
+void blaster_circle(qx_line *lines, uint32_t pieces, place at, float radius, float width,
+                    float intensity, uint32_t colour);
 
 // Where the arena's left top is in the picture now, shaking included.
 place blaster_origin(const blaster_play *b, const scene_canvas *canvas);

@@ -10,8 +10,8 @@
 #define KEEP_LEAST 0.96f
 #define KEEP_SPREAD 0.04f // above KEEP_LEAST
 
-#define PULL 10000.0f    // 10,000 n / (d² + 10,000)
-#define SWIRL 45.0f      // 45 / (d + 100) across
+#define PULL 10000.0f // 10,000 n / (d² + 10,000)
+#define SWIRL 45.0f   // 45 / (d + 100) across
 #define SWIRL_ADD 100.0f
 #define SWIRL_REACH 400.0f
 
@@ -27,7 +27,8 @@ static bool is_fit(const particle *one)
     return isfinite(sum) && one->life >= 1.0f && (uint32_t)one->kind < PARTICLE_KINDS;
 }
 
-// To the front, in order. Every array moves on its own, so that no line of the cache is fetched for one value of it.
+// To the front, in order. Every array moves on its own, so that no line of the cache is fetched for
+// one value of it.
 static void move_floats(float *values, uint32_t first, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) values[i] = values[first + i];
@@ -52,7 +53,8 @@ static uint32_t make_room(particles *p)
     return p->first + p->count++;
 }
 
-// Ranks are spread evenly over what is added one after another: a share of all is a share of every burst.
+// Ranks are spread evenly over what is added one after another: a share of all is a share of every
+// burst.
 static uint32_t next_rank(particles *p)
 {
     return (p->made++ * 0x9E3779B9u) >> 27;
@@ -85,7 +87,8 @@ static void move(float *restrict x, float *restrict v, float most, uint32_t coun
     }
 }
 
-// Exactly on a hole there is no way to be drawn: (dx, dy) is (0, 0) there, and the least distance keeps it finite.
+// Exactly on a hole there is no way to be drawn: (dx, dy) is (0, 0) there, and the least distance
+// keeps it finite.
 static void draw_in(particles *p, place to, uint32_t first, uint32_t end)
 {
     const float *restrict x = p->x, *restrict y = p->y, *restrict pull = p->pull;
@@ -102,8 +105,9 @@ static void draw_in(particles *p, place to, uint32_t first, uint32_t end)
     }
 }
 
-// What is kept differs by place instead of by chance: no random numbers here, and the same look. Velocities too small to
-// be seen become 0, because what lies near the smallest floats takes a hundred times as long.
+// What is kept differs by place instead of by chance: no random numbers here, and the same look.
+// Velocities too small to be seen become 0, because what lies near the smallest floats takes a
+// hundred times as long.
 static void slow(particles *p, uint32_t first, uint32_t end)
 {
     const float *restrict x = p->x, *restrict keep = p->keep;
@@ -200,8 +204,11 @@ static qx_line line_of(const particles *p, uint32_t i, const particles_view *vie
     const float hx = half * p->vx[i], hy = half * p->vy[i];
     const float x = view->x + p->x[i] - view->back * p->vx[i];
     const float y = view->y + p->y[i] - view->back * p->vy[i];
-    return (qx_line){ { x - hx, y - hy, 0.0f }, { x + hx, y + hy, 0.0f }, BREADTH,
-                      shine[kind] * view->intensity * opacity, p->look[i] | 0xFFu };
+    return (qx_line){ { x - hx, y - hy, 0.0f },
+                      { x + hx, y + hy, 0.0f },
+                      BREADTH,
+                      shine[kind] * view->intensity * opacity,
+                      p->look[i] | 0xFFu };
 }
 
 particles_drawn particles_build(const particles *p, const particles_view *view, qx_line *lines,
@@ -215,8 +222,10 @@ particles_drawn particles_build(const particles *p, const particles_view *view, 
         const float opacity = particle_opacity(p->left[i], speed);
         if (opacity < 0.004f) continue;
         const bool dot = (p->look[i] & 7u) == PARTICLE_GLOW;
-        if (dot) dots[drawn.dots++] = dot_of(p, i, view, opacity);
-        else lines[drawn.lines++] = line_of(p, i, view, speed, opacity);
+        if (dot)
+            dots[drawn.dots++] = dot_of(p, i, view, opacity);
+        else
+            lines[drawn.lines++] = line_of(p, i, view, speed, opacity);
     }
     return drawn;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Blaster's sparks: up to 20,480 in arrays of one value each, so that a tick runs eight or more at a time. Cosmetic: the
-// rules never look at them. No allocation, no random numbers of their own; who adds one says where it flies.
+// Blaster's sparks: up to 20,480 in arrays of one value each, so that a tick runs eight or more at
+// a time. Cosmetic: the rules never look at them. No allocation, no random numbers of their own;
+// who adds one says where it flies.
 #pragma once
 
 #include "blaster.h"
@@ -31,15 +32,15 @@ typedef struct particles {
     uint32_t made;
     float x[PARTICLES_ROOM], y[PARTICLES_ROOM];
     float vx[PARTICLES_ROOM], vy[PARTICLES_ROOM];
-    float left[PARTICLES_ROOM]; // of its life, 1..0
-    float fade[PARTICLES_ROOM]; // of `left`, a tick
-    float keep[PARTICLES_ROOM]; // least share of its velocity that a tick keeps
-    float pull[PARTICLES_ROOM]; // 1, or 0 where holes are ignored
+    float left[PARTICLES_ROOM];    // of its life, 1..0
+    float fade[PARTICLES_ROOM];    // of `left`, a tick
+    float keep[PARTICLES_ROOM];    // least share of its velocity that a tick keeps
+    float pull[PARTICLES_ROOM];    // 1, or 0 where holes are ignored
     uint32_t look[PARTICLES_ROOM]; // 0xRRGGBB, then 5 bits of rank and 3 of kind
 } particles;
 
-// What is not finite, lives less than a tick or has an unknown kind is left out. Where all places are taken the oldest
-// particle goes.
+// What is not finite, lives less than a tick or has an unknown kind is left out. Where all places
+// are taken the oldest particle goes.
 void particles_add(particles *p, const particle *one);
 
 // Moves, bounces off the arena's edges, is drawn by holes, slows, fades; removes what has faded.

@@ -51,7 +51,8 @@ static uint32_t byte_of(float hue, float centre, float saturation, float value)
 
 uint32_t spectacle_hue(float hue, float saturation, float value)
 {
-    return byte_of(hue, 0.0f, saturation, value) << 24 | byte_of(hue, 2.0f, saturation, value) << 16 |
+    return byte_of(hue, 0.0f, saturation, value) << 24 |
+           byte_of(hue, 2.0f, saturation, value) << 16 |
            byte_of(hue, 4.0f, saturation, value) << 8 | 0xFFu;
 }
 
@@ -73,12 +74,14 @@ static void shine(spectacle *s, light l)
     s->next_light = (s->next_light + 1) % LIGHTS_MAX;
 }
 
-static void glimmer(spectacle *s, place at, uint32_t colour, float radius, float intensity, uint32_t life)
+static void glimmer(spectacle *s, place at, uint32_t colour, float radius, float intensity,
+                    uint32_t life)
 {
     shine(s, (light){ at, radius, 0.0f, intensity, colour, 0, life, false, true });
 }
 
-static void shock(spectacle *s, place at, uint32_t colour, float growth, float intensity, uint32_t life)
+static void shock(spectacle *s, place at, uint32_t colour, float growth, float intensity,
+                  uint32_t life)
 {
     shine(s, (light){ at, 12.0f, growth, intensity, colour, 0, life, true, false });
 }
@@ -109,7 +112,8 @@ static void swing(spectacle *s)
 {
     const double t = (double)s->tick;
     s->before = s->shaken;
-    s->shaken = (place){ s->shake * (float)qx_sin(0.83 * t), s->shake * (float)qx_sin(1.09 * t + 1.0) };
+    s->shaken =
+        (place){ s->shake * (float)qx_sin(0.83 * t), s->shake * (float)qx_sin(1.09 * t + 1.0) };
     s->shake = s->shake < 0.05f ? 0.0f : 0.92f * s->shake;
 }
 
@@ -122,11 +126,13 @@ static place burst_velocity(spectacle *s)
     return any_way(s, speed, speed);
 }
 
-static void burst(spectacle *s, place at, uint32_t count, particle_kind kind, uint32_t from, uint32_t to)
+static void burst(spectacle *s, place at, uint32_t count, particle_kind kind, uint32_t from,
+                  uint32_t to)
 {
     for (uint32_t i = 0; i < count; i++)
-        particles_add(&s->particles, &(particle){ at, burst_velocity(s), BURST_LIFE,
-                                                  mix(from, to, qx_random_unit(&s->random)), kind });
+        particles_add(&s->particles,
+                      &(particle){ at, burst_velocity(s), BURST_LIFE,
+                                   mix(from, to, qx_random_unit(&s->random)), kind });
 }
 
 static void ship_bursts(spectacle *s, const event *e)
@@ -163,8 +169,8 @@ static void hole_rings(spectacle *s, const event *e)
     for (uint32_t i = 0; i < RING_SPARKS; i++) {
         const double angle = start + TURN * i / RING_SPARKS;
         const place velocity = polar(angle, qx_random_range(&s->random, 8.0f, 16.0f));
-        particles_add(&s->particles, &(particle){ add(e->at, scale(velocity, 2.0f)), velocity, RING_LIFE,
-                                                  colour, PARTICLE_RING });
+        particles_add(&s->particles, &(particle){ add(e->at, scale(velocity, 2.0f)), velocity,
+                                                  RING_LIFE, colour, PARTICLE_RING });
     }
 }
 
@@ -212,8 +218,9 @@ static void run_spray(spectacle *s, const hole *h)
     if (s->tick / SPRAY_TICKS % 2 != 0) return;
     const place way = polar((double)h->spray, qx_random_range(&s->random, 12.0f, 15.0f));
     const place aside = { 2.0f * way.y, -2.0f * way.x };
-    particles_add(&s->particles, &(particle){ add(add(h->at, aside), any_way(s, 4.0f, 8.0f)), way, BURST_LIFE,
-                                              spectacle_hue(5.0f, 0.5f, 0.8f), PARTICLE_SPARK });
+    particles_add(&s->particles,
+                  &(particle){ add(add(h->at, aside), any_way(s, 4.0f, 8.0f)), way, BURST_LIFE,
+                               spectacle_hue(5.0f, 0.5f, 0.8f), PARTICLE_SPARK });
 }
 
 // Enemies and holes that leave with the ship go quietly.
@@ -223,8 +230,8 @@ static void wisp(spectacle *s, const event *e)
                             : e->what == ENEMY_WANDERER ? WANDERER_COLOUR
                                                         : HOLE_COLOUR;
     for (uint32_t i = 0; i < WISP_SPARKS; i++)
-        particles_add(&s->particles, &(particle){ e->at, any_way(s, 0.5f, 5.0f), 2 * EXHAUST_LIFE, colour,
-                                                  PARTICLE_FREE });
+        particles_add(&s->particles, &(particle){ e->at, any_way(s, 0.5f, 5.0f), 2 * EXHAUST_LIFE,
+                                                  colour, PARTICLE_FREE });
 }
 
 static void show_event(spectacle *s, const event *e, blaster_net *net)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What Blaster's events look like: bursts of particles, exhaust, pushes of the net, shaking, glimmers and floating points.
-// Cosmetic: fed by the game, with random numbers of its own, unhashed. Never allocates after its start.
+// What Blaster's events look like: bursts of particles, exhaust, pushes of the net, shaking,
+// glimmers and floating points. Cosmetic: fed by the game, with random numbers of its own,
+// unhashed. Never allocates after its start.
 #pragma once
 
 #include "blaster_net.h"
@@ -15,9 +16,9 @@ typedef struct light {
     float radius, growth; // pixels, a tick
     float intensity;      // at its start
     uint32_t colour;
-    uint32_t age, life;   // ticks; life 0 is a free place
+    uint32_t age, life; // ticks; life 0 is a free place
     bool ring;
-    bool flash;           // dimmed by the setting for flashes
+    bool flash; // dimmed by the setting for flashes
 } light;
 
 typedef struct popup {
@@ -33,10 +34,10 @@ typedef struct spectacle {
     light lights[LIGHTS_MAX];
     popup popups[POPUPS_MAX];
     uint32_t next_light, next_popup;
-    float shake;           // pixels it swings by now
-    place shaken, before;  // where it swung to, and a tick ago
-    uint32_t step_age;     // ticks since the multiplier grew
-    uint32_t life_age;     // ticks since an extra life
+    float shake;          // pixels it swings by now
+    place shaken, before; // where it swung to, and a tick ago
+    uint32_t step_age;    // ticks since the multiplier grew
+    uint32_t life_age;    // ticks since an extra life
 } spectacle;
 
 void spectacle_start(spectacle *s, uint64_t seed);
