@@ -155,11 +155,11 @@ static void game_is_over_with_the_last_life(void **state)
         assert_int_equal(stage_count(&game, EVENT_GAME_OVER), game.over ? 1 : 0);
     }
     assert_int_equal(game.over_ticks, 0);
-    assert_int_equal(game.ship.dead, GAME_OVER_TICKS);
-    for (uint32_t tick = 1; tick <= 2 * GAME_OVER_TICKS; tick++) {
+    assert_int_equal(game.ship.dead, 300);
+    for (uint32_t tick = 1; tick <= 600; tick++) {
         blaster_tick(&game, &(orders){ { 1.0f, 0.0f }, { 1.0f, 0.0f } });
         assert_int_equal(game.over_ticks, tick);
-        assert_int_equal(game.ship.dead, GAME_OVER_TICKS);
+        assert_int_equal(game.ship.dead, 300);
         assert_int_equal(game.event_count + game.enemy_count + game.hole_count, 0);
     }
 }

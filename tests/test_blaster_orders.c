@@ -199,6 +199,8 @@ static void a_second_finger_never_takes_the_pad_of_the_first(void **state)
     input.pointers[2].buttons =
         0; // the first lifts; the second has been no stick and does not become one
     assert_none(ask(&input).move);
+    input.pointers[1] = at(100.0f, 100.0f, 1);
+    assert_none(ask(&input).move);
     input.pointers[1].buttons = 0;
     ask(&input);
     input.pointers[1] = at(100.0f, 300.0f, 1);
