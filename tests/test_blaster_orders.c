@@ -196,8 +196,7 @@ static void a_second_finger_never_takes_the_pad_of_the_first(void **state)
     assert_place(ask(&input).move, 1.0f, 0.0f);
     input.pointers[1] = at(100.0f, 200.0f, 1);
     assert_place(ask(&input).move, 1.0f, 0.0f);
-    input.pointers[2].buttons =
-        0; // the first lifts; the second has been no stick and does not become one
+    input.pointers[2].buttons = 0; // the first lifts: the second has been no stick, and stays none
     assert_none(ask(&input).move);
     input.pointers[1] = at(100.0f, 100.0f, 1);
     assert_none(ask(&input).move);
