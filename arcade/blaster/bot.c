@@ -44,8 +44,7 @@ typedef struct outlook {
     place from;
     threat threats[THREATS]; // the nearest first
     uint32_t count;
-    place goal;      // where it would like to be
-    float goal_cost; // of being 100 pixels from it
+    place goal; // where it would like to be
 } outlook;
 
 // --- what it sees
