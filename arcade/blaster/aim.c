@@ -22,11 +22,6 @@ static place foresee(place from, place at, place step)
     return ahead;
 }
 
-place blaster_aim_at(const blaster *game, place at, place step)
-{
-    return unit(sub(foresee(game->ship.at, at, step), game->ship.at));
-}
-
 // Velocities are told as they are after the tick's loss; the next step makes up for it.
 static place enemy_step(const enemy *e)
 {
@@ -47,7 +42,7 @@ typedef struct choice {
 
 static void offer(const blaster *game, choice *best, place at, place step, float lateness)
 {
-    const place aim = blaster_aim_at(game, at, step);
+    const place aim = unit(sub(foresee(game->ship.at, at, step), game->ship.at));
     if (is_zero(aim)) return;
     lateness += TURN_LATER * turn_needed(game, aim);
     if (lateness < best->lateness) *best = (choice){ aim, lateness };

@@ -40,8 +40,6 @@ void blaster_score_tick(blaster *game);
 // Counts a kill and returns what it brought.
 uint32_t blaster_score_kill(blaster *game, uint32_t points);
 
-// aim.c Where to shoot from the ship to hit what is there and moves so much a tick; (0, 0) where
-// there is no direction.
-place blaster_aim_at(const blaster *game, place at, place step);
+// aim.c
 // Where to shoot at what is most pressing; (0, 0) while there is nothing.
 place blaster_aim(const blaster *game);
