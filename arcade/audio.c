@@ -25,7 +25,8 @@ static void open_device(audio *a)
                                    .samples = FRAMES,
                                    .callback = mix,
                                    .userdata = a->sound };
-    a->device = SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0); // SDL converts to what the device has
+    a->device =
+        SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0); // SDL converts to what the device has
     if (a->device) SDL_PauseAudioDevice(a->device, 0);
 }
 

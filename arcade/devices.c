@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#define NAV_REACH 20000       // of a stick, to count as a direction in the menu
-#define NAV_FIRST_WAIT 0.4f   // seconds until a held direction repeats, and from then on
+#define NAV_REACH 20000     // of a stick, to count as a direction in the menu
+#define NAV_FIRST_WAIT 0.4f // seconds until a held direction repeats, and from then on
 #define NAV_NEXT_WAIT 0.11f
 #define CURSOR_SECONDS 2.0f
 
@@ -206,9 +206,12 @@ static uint32_t handle_finger(devices *d, input *in, const window *w, const SDL_
     in->touch_last = true;
     point(d, w, x, y);
     if (down && d->playing && x > (float)width - corner && y < corner) return DEVICES_PAUSE;
-    if (down) touch_down(&in->touch, e->fingerId, pad_under(d, e->x), x, y);
-    else if (e->type == SDL_FINGERUP) touch_up(&in->touch, e->fingerId, x, y);
-    else touch_move(&in->touch, e->fingerId, x, y);
+    if (down)
+        touch_down(&in->touch, e->fingerId, pad_under(d, e->x), x, y);
+    else if (e->type == SDL_FINGERUP)
+        touch_up(&in->touch, e->fingerId, x, y);
+    else
+        touch_move(&in->touch, e->fingerId, x, y);
     d->pointer_held = e->type != SDL_FINGERUP;
     d->menu.pointer_clicked |= down;
     return 0;
@@ -272,8 +275,10 @@ static void read_nav(const input *in, int *x, int *y)
         *y = nav_direction(p, SDL_CONTROLLER_AXIS_LEFTY, SDL_CONTROLLER_BUTTON_DPAD_UP,
                            SDL_CONTROLLER_BUTTON_DPAD_DOWN);
         if (*x != 0 && *y != 0) { // a stick held at a slant moves along its longer side
-            if (abs(p->axes[0]) > abs(p->axes[1])) *y = 0;
-            else *x = 0;
+            if (abs(p->axes[0]) > abs(p->axes[1]))
+                *y = 0;
+            else
+                *x = 0;
         }
     }
 }

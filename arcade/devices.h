@@ -11,7 +11,7 @@
 // What an event asks of the shell.
 enum {
     DEVICES_QUIT = 1,
-    DEVICES_PAUSE = 2,      // Esc, Start, the corner under a finger, or the gamepad in use was unplugged
+    DEVICES_PAUSE = 2, // Esc, Start, the corner under a finger, or the gamepad in use was unplugged
     DEVICES_FOCUS_LOST = 4, // likewise to pause, and nothing is heard of keys that are let go
     DEVICES_FULLSCREEN = 8  // F11 or Alt+Enter
 };
@@ -21,15 +21,15 @@ enum {
 
 typedef struct devices {
     SDL_GameController *pads[INPUT_PADS];
-    menu_input menu;     // gathered since it was last taken
-    bool binding;        // keys and buttons go to the menu raw
-    bool touch_pads;     // fingers in the two halves of the picture are sticks
-    bool playing;        // no menu is open
-    int nav_x, nav_y;    // direction a gamepad holds in the menu
-    float nav_wait;      // seconds until it repeats
-    float mouse_rest;    // seconds since the mouse was last moved
+    menu_input menu;  // gathered since it was last taken
+    bool binding;     // keys and buttons go to the menu raw
+    bool touch_pads;  // fingers in the two halves of the picture are sticks
+    bool playing;     // no menu is open
+    int nav_x, nav_y; // direction a gamepad holds in the menu
+    float nav_wait;   // seconds until it repeats
+    float mouse_rest; // seconds since the mouse was last moved
     bool pointer_held;
-    bool mouse_seen;     // where the mouse rests when the window opens is no move
+    bool mouse_seen; // where the mouse rests when the window opens is no move
 } devices;
 
 void devices_start(devices *d);

@@ -55,8 +55,8 @@ static bool name_files(encoder *e, const char *path)
     const char *dot = strrchr(slash ? slash : path, '.');
     const size_t stem = dot ? (size_t)(dot - path) : strlen(path);
     const int whole = snprintf(e->path, sizeof e->path, "%s", path);
-    const int part = snprintf(e->unfinished, sizeof e->unfinished, "%.*s.unfinished-%ld%s", (int)stem,
-                              path, (long)getpid(), dot ? dot : "");
+    const int part = snprintf(e->unfinished, sizeof e->unfinished, "%.*s.unfinished-%ld%s",
+                              (int)stem, path, (long)getpid(), dot ? dot : "");
     if (whole >= 0 && part >= 0 && (size_t)part < sizeof e->unfinished) return true;
     report("the path of the film is too long; name another place with -o");
     return false;
@@ -65,8 +65,9 @@ static bool name_files(encoder *e, const char *path)
 // Found out before anything is drawn, and in our own words.
 static bool can_write(const encoder *e)
 {
-    const int file = is_pipe(e) ? STDOUT_FILENO
-                                : open(e->unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file = is_pipe(e)
+                         ? STDOUT_FILENO
+                         : open(e->unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) {
         report("%s: %s; name another place with -o", e->path, strerror(errno));
         return false;
@@ -100,18 +101,40 @@ static int start(encoder *e, const char *size, const char *rate)
     // MP4 comes in fragments.
     static const char filter[] = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709,"
                                  "format=yuv420p";
-    const char *const common[] = { "ffmpeg", "-hide_banner", "-loglevel", "error", "-y",
-                                   "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", size,
-                                   "-framerate", rate, "-i", "pipe:0", "-an", "-vf", filter,
-                                   "-colorspace", "bt709", "-color_primaries", "bt709",
-                                   "-color_trc", "bt709" };
-    const char *const to_pipe[] = { "-f", "mp4", "-movflags", "frag_keyframe+empty_moov", "pipe:1" };
+    const char *const common[] = { "ffmpeg",
+                                   "-hide_banner",
+                                   "-loglevel",
+                                   "error",
+                                   "-y",
+                                   "-f",
+                                   "rawvideo",
+                                   "-pixel_format",
+                                   "rgb24",
+                                   "-video_size",
+                                   size,
+                                   "-framerate",
+                                   rate,
+                                   "-i",
+                                   "pipe:0",
+                                   "-an",
+                                   "-vf",
+                                   filter,
+                                   "-colorspace",
+                                   "bt709",
+                                   "-color_primaries",
+                                   "bt709",
+                                   "-color_trc",
+                                   "bt709" };
+    const char *const to_pipe[] = { "-f", "mp4", "-movflags", "frag_keyframe+empty_moov",
+                                    "pipe:1" };
     const char *words[sizeof common / sizeof common[0] + sizeof to_pipe / sizeof to_pipe[0] + 1];
     size_t count = sizeof common / sizeof common[0];
     memset(words, 0, sizeof words);
     memcpy(words, common, sizeof common);
-    if (is_pipe(e)) memcpy(words + count, to_pipe, sizeof to_pipe);
-    else words[count] = e->unfinished;
+    if (is_pipe(e))
+        memcpy(words + count, to_pipe, sizeof to_pipe);
+    else
+        words[count] = e->unfinished;
 
     int ends[2];
     if (pipe(ends) != 0) return errno;
@@ -168,8 +191,9 @@ bool encoder_close(encoder *e, bool keep)
     if (!keep || !good) discard(e);
     if (!keep) return true;
     if (!good) {
-        report("%s: ffmpeg could not make it (see above); check the ending and the space on the disk",
-               e->path);
+        report(
+            "%s: ffmpeg could not make it (see above); check the ending and the space on the disk",
+            e->path);
         return false;
     }
     if (is_pipe(e) || rename(e->unfinished, e->path) == 0) return true;

@@ -19,9 +19,9 @@ typedef struct film {
     headless run;
     picture picture;
     encoder encoder;
-    bool encodes;     // else numbered pictures
-    uint32_t frames;  // how many there shall be
-    uint32_t first;   // tick of the first
+    bool encodes;    // else numbered pictures
+    uint32_t frames; // how many there shall be
+    uint32_t first;  // tick of the first
 } film;
 
 static bool ends_in_png(const char *path)
@@ -91,8 +91,7 @@ static bool make_frames(film *f, const options *o)
 static bool open_output(film *f, const options *o)
 {
     if (ends_in_png(o->output)) return true;
-    const encoder_result result =
-        encoder_open(&f->encoder, o->output, o->width, o->height, o->fps);
+    const encoder_result result = encoder_open(&f->encoder, o->output, o->width, o->height, o->fps);
     f->encodes = result == ENCODER_OK;
     if (result != ENCODER_MISSING) return f->encodes;
     if (strcmp(o->output, "-") == 0) {

@@ -10,7 +10,8 @@
 
 typedef struct headless {
     const options *options;
-    settings settings; // the defaults, so that pictures are the same everywhere, unless --data names a folder
+    settings
+        settings; // the defaults, so that pictures are the same everywhere, unless --data names a folder
     stage stage;
     playback playback;
     workers *workers;

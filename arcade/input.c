@@ -112,8 +112,10 @@ void input_pad_button(input *in, int32_t id, uint32_t button, bool down)
 {
     gamepad *p = find_pad(in, id);
     if (!p || button >= 32) return;
-    if (down) p->buttons |= UINT32_C(1) << button;
-    else p->buttons &= ~(UINT32_C(1) << button);
+    if (down)
+        p->buttons |= UINT32_C(1) << button;
+    else
+        p->buttons &= ~(UINT32_C(1) << button);
     make_active(in, id);
     note_changes(in);
 }
@@ -232,7 +234,8 @@ static void pad_stick(const input *in, uint32_t first_axis, int16_t out[2])
     for (uint32_t i = 0; i < INPUT_PADS; i++) {
         int16_t one[2];
         const int16_t *axes = in->pads[i].axes + first_axis;
-        input_stick(axes[0], axes[1], in->settings->stick_dead_zone, in->settings->stick_curve, one);
+        input_stick(axes[0], axes[1], in->settings->stick_dead_zone, in->settings->stick_curve,
+                    one);
         if (squared(one) <= squared(out)) continue;
         out[0] = one[0];
         out[1] = one[1];

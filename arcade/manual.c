@@ -19,24 +19,29 @@ static const char *const manual[] = {
     "  --windowed         likewise\n"
     "  --mute             no sound\n"
     "  --ticks N          leave after N ticks; there are 60 a second\n"
-    "  --threads N        1 to 64 for the simulations; default one a processor. The outcome is the same.\n"
+    "  --threads N        1 to 64 for the simulations; default one a processor. The outcome is the "
+    "same.\n"
     "  --data DIR         where settings and scores live; default the system's own place for them\n"
     "  --verbose          say on standard error what graphics, sound and threads are used\n",
     "\n"
     "RECORD AND REPLAY\n"
-    "  --record FILE      write every tick's input to FILE when the scene is left, whatever ends it\n"
-    "  --replay FILE      play it again, in a window, --headless, or for shot and film; says at the end\n"
+    "  --record FILE      write every tick's input to FILE when the scene is left, whatever ends "
+    "it\n"
+    "  --replay FILE      play it again, in a window, --headless, or for shot and film; says at "
+    "the end\n"
     "                     whether the state is the recorded one (exit status 1 where it is not)\n"
     "  --hash             print the state's hash as the last line: hash 0x...\n",
     "\n"
     "WITHOUT A DISPLAY\n"
     "  --headless         run --ticks N ticks (default 600), or a whole recording\n"
     "  -o, --output FILE  where a picture or film goes; - is standard output\n"
-    "  --ticks N          shot: the tick that is shown (default 300); film: the tick it starts at (default 0)\n"
+    "  --ticks N          shot: the tick that is shown (default 300); film: the tick it starts at "
+    "(default 0)\n"
     "  --seconds N        length of a film (default 10, or the whole recording)\n"
     "  --fps N            pictures a second, 1 to 240; default 30\n"
     "  --hud              with what stands on top in play\n"
-    "  Films are made by ffmpeg, which takes any format it knows by the name's ending. Without ffmpeg, or\n"
+    "  Films are made by ffmpeg, which takes any format it knows by the name's ending. Without "
+    "ffmpeg, or\n"
     "  where FILE ends in .png, they are numbered pictures: FILE_0001.png and so on.\n",
     "\n"
     "AND\n"
@@ -45,11 +50,14 @@ static const char *const manual[] = {
     "  --version, -h, --help\n"
     "\n"
     "KEYS\n"
-    "  Esc, or Start on a gamepad, pauses: there are the scene's controls and all settings. F11 or\n"
-    "  Alt+Enter changes between window and full screen. Everything else can be chosen in the settings.\n",
+    "  Esc, or Start on a gamepad, pauses: there are the scene's controls and all settings. F11 "
+    "or\n"
+    "  Alt+Enter changes between window and full screen. Everything else can be chosen in the "
+    "settings.\n",
     "\n"
     "EXIT STATUS\n"
-    "  0 done; 1 something failed, and the message names it and what to do; 2 the command line was wrong\n",
+    "  0 done; 1 something failed, and the message names it and what to do; 2 the command line was "
+    "wrong\n",
 };
 
 static void print_scene(FILE *file, const scene *which)

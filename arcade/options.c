@@ -120,7 +120,8 @@ static bool read_size(reading *r, const char *name, const char *text)
         r->size_given = true;
         return true;
     }
-    return say(r, "%s needs WIDTHxHEIGHT from 320x240 to 7680x4320, such as 1280x720, not \"%.100s\"",
+    return say(r,
+               "%s needs WIDTHxHEIGHT from 320x240 to 7680x4320, such as 1280x720, not \"%.100s\"",
                name, text);
 }
 
@@ -199,7 +200,8 @@ static const option_row *find_row(const char *word, size_t length)
 
 static bool set_job(reading *r, const char *name, job wanted)
 {
-    if (r->o->job == JOB_PLAY || r->o->job == JOB_HELP || wanted == JOB_HELP || r->o->job == wanted) {
+    if (r->o->job == JOB_PLAY || r->o->job == JOB_HELP || wanted == JOB_HELP ||
+        r->o->job == wanted) {
         if (r->o->job != JOB_HELP) r->o->job = wanted;
         return true;
     }
@@ -209,8 +211,10 @@ static bool set_job(reading *r, const char *name, job wanted)
 static bool apply_switch(reading *r, const option_row *row)
 {
     if (row->job != JOB_PLAY) return set_job(r, row->name, row->job);
-    if (row->screen != SCREEN_AS_SET) r->o->screen = row->screen;
-    else *(bool *)((char *)r->o + row->flag) = true;
+    if (row->screen != SCREEN_AS_SET)
+        r->o->screen = row->screen;
+    else
+        *(bool *)((char *)r->o + row->flag) = true;
     return true;
 }
 
@@ -245,8 +249,8 @@ static void list_scene_options(const scene *which, char *text, size_t size)
         if (help_word(line) > 0) append(text, size, " %.*s", (int)help_word(line), line);
 }
 
-static void offer_scene_options(const scene *which, nearest *best, const char *wrong,
-                                char room[], size_t size)
+static void offer_scene_options(const scene *which, nearest *best, const char *wrong, char room[],
+                                size_t size)
 {
     const char *line = which && which->options_help ? which->options_help : "";
     for (; *line && size > 0; line = next_line(line)) {
@@ -374,7 +378,8 @@ static bool check_replay(reading *r)
     if (r->seed_given || o->scene_word_count > 0)
         return say(r, "%s does not go with --replay: a recording brings its own",
                    r->seed_given ? "--seed" : o->scene_words[0]);
-    if (o->record) return say(r, "--record does not go with --replay: there is a recording already");
+    if (o->record)
+        return say(r, "--record does not go with --replay: there is a recording already");
     return true;
 }
 

@@ -26,10 +26,10 @@ typedef struct options {
     const scene *scene; // NULL: the menu, or what the recording names
     uint64_t seed;
     uint32_t width, height;
-    uint32_t ticks;     // 0 where none are given
-    double seconds;     // of a film; 0 where none are given
+    uint32_t ticks; // 0 where none are given
+    double seconds; // of a film; 0 where none are given
     uint32_t fps;
-    uint32_t threads;   // 0: one a processor
+    uint32_t threads; // 0: one a processor
     const char *output, *record, *replay, *data;
     screen screen;
     bool hash, mute, hud, verbose;

@@ -19,17 +19,17 @@ static bool make_target(picture *p)
     const qx_result result = qx_target_create(p->render, p->width, p->height, &p->target);
     p->pixels = malloc((size_t)p->width * p->height * 3);
     if (result == QX_OK && p->pixels) return true;
-    return refuse(p, result == QX_BAD_VALUE
-                         ? "the picture is larger than the graphics driver can draw; choose a smaller --size"
-                         : "not enough memory for a picture of this size; choose a smaller --size");
+    return refuse(
+        p, result == QX_BAD_VALUE
+               ? "the picture is larger than the graphics driver can draw; choose a smaller --size"
+               : "not enough memory for a picture of this size; choose a smaller --size");
 }
 
 bool picture_open(picture *p, const options *o, const settings *wanted)
 {
     char problem[512];
     qx_error error = { 0 };
-    *p = (picture){ .width = o->width, .height = o->height, .hud = o->hud,
-                    .settings = *wanted };
+    *p = (picture){ .width = o->width, .height = o->height, .hud = o->hud, .settings = *wanted };
     // The window itself stays tiny: pictures are drawn into a target of their own.
     const window_desc desc = { "quincunx", 320, 240, .hidden = true };
     if (!window_open(&p->window, &desc, problem, sizeof problem)) return refuse(p, problem);

@@ -9,10 +9,11 @@ static bool match_scene(const playback *p, const char *path, const scene *wanted
     char *text = problem->text;
     const size_t size = sizeof problem->text;
     if (!p->scene) {
-        snprintf(text, size,
-                 "%.300s: a run of the scene \"%s\", which this version does not have; play it with the "
-                 "version that recorded it",
-                 path, p->info.scene);
+        snprintf(
+            text, size,
+            "%.300s: a run of the scene \"%s\", which this version does not have; play it with the "
+            "version that recorded it",
+            path, p->info.scene);
         return false;
     }
     if (wanted && wanted != p->scene) {
@@ -22,7 +23,8 @@ static bool match_scene(const playback *p, const char *path, const scene *wanted
     }
     if (p->info.version == p->scene->version) return true;
     snprintf(text, size,
-             "%.300s: recorded with version %" PRIu32 " of the rules of %s, and this is version %" PRIu32
+             "%.300s: recorded with version %" PRIu32
+             " of the rules of %s, and this is version %" PRIu32
              "; play it with the version that recorded it",
              path, p->info.version, p->scene->name, p->scene->version);
     return false;
@@ -62,13 +64,16 @@ bool playback_next(playback *p, tick_input *input)
 bool playback_compare(const playback *p, uint32_t ticks, uint64_t hash, FILE *file)
 {
     if (ticks < p->info.ticks) {
-        fprintf(file, "replay: left after %" PRIu32 " of %" PRIu32 " ticks\n", ticks, p->info.ticks);
+        fprintf(file, "replay: left after %" PRIu32 " of %" PRIu32 " ticks\n", ticks,
+                p->info.ticks);
         return false;
     }
     const bool same = hash == p->info.hash;
     fprintf(file, "replay: hash 0x%016" PRIx64, hash);
-    if (same) fputs(" matches\n", file);
-    else fprintf(file, " is not the recorded 0x%016" PRIx64 "\n", p->info.hash);
+    if (same)
+        fputs(" matches\n", file);
+    else
+        fprintf(file, " is not the recorded 0x%016" PRIx64 "\n", p->info.hash);
     return same;
 }
 

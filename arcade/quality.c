@@ -6,9 +6,9 @@
 static const float steps[] = { 1.0f, 0.85f, 0.7f, 0.5f };
 #define LOWEST (sizeof steps / sizeof steps[0] - 1)
 
-#define TOO_SLOW 1.15f    // times the budget
+#define TOO_SLOW 1.15f // times the budget
 #define GOOD 1.05f
-#define LOWER_AFTER 0.5f  // seconds
+#define LOWER_AFTER 0.5f // seconds
 #define RAISE_AFTER 8.0f
 #define MOST_PATIENCE 240.0f
 #define FAILED_WITHIN 5.0f // a raise that lasts no longer was a mistake

@@ -6,11 +6,11 @@
 #include "settings.h"
 
 typedef struct auto_quality {
-    uint32_t level;        // into the steps: 0 is full size
-    float smoothed_ms;     // frame time
-    float over, under;     // seconds it has been too slow, or good
-    float patience;        // seconds of good frames before the next try
-    float since_raise;     // seconds since the last try
+    uint32_t level;    // into the steps: 0 is full size
+    float smoothed_ms; // frame time
+    float over, under; // seconds it has been too slow, or good
+    float patience;    // seconds of good frames before the next try
+    float since_raise; // seconds since the last try
 } auto_quality;
 
 void quality_start(auto_quality *q);

@@ -20,7 +20,7 @@ struct recording {
 
     uint8_t *runs;
     size_t runs_size, runs_capacity;
-    bool cut; // memory or RECORDING_MOST_BYTES ran out
+    bool cut;                // memory or RECORDING_MOST_BYTES ran out
     tick_input written, now; // last run in `runs`, and the one that still grows
     uint32_t now_ticks;
 };
@@ -30,10 +30,12 @@ struct recording {
 typedef enum field_kind { FIELD_I16, FIELD_U16, FIELD_I32, FIELD_U32 } field_kind;
 
 #define FIELD_COUNT (10u + 3u * POINTER_COUNT)
-#define POINTER_FIELDS(i)                                   \
-    { offsetof(tick_input, pointers[i].x), FIELD_I32 },     \
-    { offsetof(tick_input, pointers[i].y), FIELD_I32 },     \
-    { offsetof(tick_input, pointers[i].buttons), FIELD_U32 }
+#define POINTER_FIELDS(i)                                                                          \
+    { offsetof(tick_input, pointers[i].x), FIELD_I32 },                                            \
+        { offsetof(tick_input, pointers[i].y), FIELD_I32 },                                        \
+    {                                                                                              \
+        offsetof(tick_input, pointers[i].buttons), FIELD_U32                                       \
+    }
 
 static const struct {
     size_t offset;
@@ -117,7 +119,8 @@ static bool make_room(writer *w, size_t more)
     if (w->failed) return false;
     if (w->capacity - w->size >= more) return true;
     size_t capacity = w->capacity < 256 ? 256 : w->capacity;
-    while (capacity - w->size < more) capacity *= 2; // no overflow: all that is written stays far below 4 GiB
+    while (capacity - w->size < more)
+        capacity *= 2; // no overflow: all that is written stays far below 4 GiB
     uint8_t *bytes = realloc(w->bytes, capacity);
     w->failed = !bytes;
     if (!bytes) return false;

@@ -46,7 +46,8 @@ recording_info recording_get(const recording *r);
 bool recording_can_save(const char *path, storage_problem *problem);
 
 // hash is that of the state after the last tick added.
-storage_result recording_save(recording *r, uint64_t hash, const char *path, storage_problem *problem);
+storage_result recording_save(recording *r, uint64_t hash, const char *path,
+                              storage_problem *problem);
 storage_result recording_load(const char *path, recording **r, storage_problem *problem);
 
 // The payload alone, for recording_load and for tests. NULL with a sentence in problem where it is damaged.

@@ -16,7 +16,7 @@ typedef enum touch_pad { PAD_NONE, PAD_MOVE, PAD_AIM } touch_pad;
 typedef struct finger {
     int64_t id;
     bool down;
-    bool fresh;           // came down since the last tick: shows for one tick even when it is up again
+    bool fresh; // came down since the last tick: shows for one tick even when it is up again
     touch_pad pad;
     float x, y;           // pixels
     float from_x, from_y; // where it came down

@@ -55,8 +55,9 @@ static bool start_video(bool hidden, char *problem, size_t problem_size)
     if (hidden)
         snprintf(problem, problem_size, "SDL has no video driver to draw with: %s", SDL_GetError());
     else
-        snprintf(problem, problem_size,
-                 "no display was found; pictures and films need none: quincunx shot, quincunx film");
+        snprintf(
+            problem, problem_size,
+            "no display was found; pictures and films need none: quincunx shot, quincunx film");
     return false;
 }
 
@@ -68,8 +69,10 @@ static SDL_Window *make_window(const window_desc *desc, int profile, int major, 
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
     Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    if (desc->hidden) flags |= SDL_WINDOW_HIDDEN;
-    else if (desc->fullscreen) flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    if (desc->hidden)
+        flags |= SDL_WINDOW_HIDDEN;
+    else if (desc->fullscreen)
+        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
     const int anywhere = (int)SDL_WINDOWPOS_CENTERED;
     return SDL_CreateWindow(desc->title, anywhere, anywhere, (int)desc->width, (int)desc->height,
                             flags);
