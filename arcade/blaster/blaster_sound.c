@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-// A sixteenth of the music is a tenth of a second, the time from shot to shot: fire falls in with the beat.
+// A sixteenth of the music is a tenth of a second, the time from shot to shot: fire falls in with
+// the beat.
 #define TEMPO 150.0f
 #define SIXTEENTH FIRE_TICKS
 
