@@ -119,9 +119,9 @@ static void the_hash_is_the_same_in_every_view(void **state)
                   { 840, 1493, NULL },
                   { 2276, 640, NULL },
                   { 1138, 640, "--material=world" } };
-    const uint64_t expected = hash_after(open_play(1138, 640, NULL), 900, 1138, 640);
+    const uint64_t expected = hash_after(open_play(1138, 640, NULL), 300, 1138, 640);
     for (size_t i = 0; i < COUNT(cases); i++)
-        assert_true(hash_after(open_play(cases[i].width, cases[i].height, cases[i].word), 900,
+        assert_true(hash_after(open_play(cases[i].width, cases[i].height, cases[i].word), 300,
                                cases[i].width, cases[i].height) == expected);
 }
 
@@ -195,7 +195,7 @@ static void all_stays_finite_over_minutes(void **state)
     const tick_input nothing = { .view_width = 1138, .view_height = 640 };
     for (uint32_t law = 1; law <= 2; law++) {
         assert_true(try_open(&b, 1138, 640, words, law, problem));
-        for (uint32_t i = 0; i < (law == 1 ? 9000u : 1500u); i++) play_tick(b, &nothing);
+        for (uint32_t i = 0; i < (law == 1 ? 4000u : 200u); i++) play_tick(b, &nothing);
         assert_true(is_finite_play(b));
         assert_true(b->spectacle.particles.made > 1000);
         close_play(b);

@@ -112,9 +112,10 @@ static void draw_multiplier(const blaster_play *b, const writing *w, float y)
     qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, bar, left > 0.0f ? 2 : 1);
 }
 
+// An icon a life; of many one and their number.
 static void draw_lives(const blaster_play *b, const writing *w, float y)
 {
-    const uint32_t lives = b->game.lives, icons = lives < ICONS_MOST ? lives : ICONS_MOST;
+    const uint32_t lives = b->game.lives, icons = lives > ICONS_MOST ? 1 : lives;
     const float size = 0.046f * w->size, step = 1.75f * w->size;
     const float glow = b->spectacle.life_age < MESSAGE_TICKS ? 1.0f : 0.88f;
     for (uint32_t i = 0; i < icons; i++) {
@@ -127,9 +128,9 @@ static void draw_lives(const blaster_play *b, const writing *w, float y)
     }
     if (lives <= ICONS_MOST) return;
     char words[16];
-    snprintf(words, sizeof words, "+%u", lives - ICONS_MOST);
-    write(w, words, w->left + 0.4f * w->size + step * (float)icons, y + 0.5f * w->size, 0.9f,
-          TEXT_COLOUR, 1.0f, QX_ALIGN_LEFT);
+    snprintf(words, sizeof words, "x %u", lives);
+    write(w, words, w->left + 1.15f * step, y + 0.5f * w->size, 1.0f, TEXT_COLOUR, 1.0f,
+          QX_ALIGN_LEFT);
 }
 
 static void draw_rival(const blaster_play *b, const writing *w)
