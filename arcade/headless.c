@@ -12,14 +12,16 @@
 #define DEFAULT_TICKS 600u
 #define DEFAULT_SHOT_TICK 300u
 
+// Nobody plays in a picture or film: a game that was told nothing plays by itself.
 static scene_setup setup_of(const options *o)
 {
     const qx_view view = stage_view(o->scene, o->width, o->height);
+    const bool alone = o->job != JOB_HEADLESS && o->scene_word_count == 0 && o->scene->attract_word;
     return (scene_setup){ .seed = o->seed,
                           .view_width = (int16_t)view.width,
                           .view_height = (int16_t)view.height,
-                          .option_count = o->scene_word_count,
-                          .options = o->scene_words };
+                          .option_count = alone ? 1 : o->scene_word_count,
+                          .options = alone ? &o->scene->attract_word : o->scene_words };
 }
 
 static int start_stage(headless *h, const scene *which, const scene_setup *setup)

@@ -40,6 +40,7 @@ static const char *const manual[] = {
     "  --seconds N        length of a film (default 10, or the whole recording)\n"
     "  --fps N            pictures a second, 1 to 240; default 30\n"
     "  --hud              with what stands on top in play\n"
+    "  A game that is given no words of its own plays by itself in pictures and films.\n"
     "  Films are made by ffmpeg, which takes any format it knows by the name's ending. Without "
     "ffmpeg, or\n"
     "  where FILE ends in .png, they are numbered pictures: FILE_0001.png and so on.\n",
