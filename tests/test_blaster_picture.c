@@ -120,24 +120,55 @@ static uint32_t reach_of(uint32_t width, uint32_t height, float world)
     return (uint32_t)(world * qx_view_scale(&view, width, height)) + 1;
 }
 
-// The outline is white and the rim around it dark, whatever shines behind.
+static double light_at(const picture *taken, const qx_vec3 *world)
+{
+    const pixel at = pixel_of(taken->width, taken->height, world->x, world->y);
+    return picture_light(taken, at.x, at.y);
+}
+
+// The middle of each of the ship's lines, and beside it the dark rim.
+static void assert_ship_is_outlined(const picture *taken, float x, float y)
+{
+    qx_line lines[SHAPE_LINES];
+    const uint32_t count =
+        blaster_ship_shape(lines, (place){ x, y }, -0.5f * HALF_TURN, 1.0f, 1.0f, 1.0f, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        const qx_vec3 a = lines[i].from, b = lines[i].to;
+        const float dx = b.x - a.x, dy = b.y - a.y, far = sqrtf(dx * dx + dy * dy);
+        const qx_vec3 on = { 0.5f * (a.x + b.x), 0.5f * (a.y + b.y), 0.0f };
+        const qx_vec3 beside = { on.x + 2.4f * dy / far, on.y - 2.4f * dx / far, 0.0f };
+        assert_true(light_at(taken, &on) > 0.7);
+        assert_true(light_at(taken, &beside) < 0.62 * light_at(taken, &on));
+    }
+}
+
+// Whatever shines behind it.
 static void the_ship_shows_inside_an_explosion(void **state)
 {
     const gl_stage *gl = *state;
+    for (uint32_t age = 1; age <= 25; age += 6) {
+        blaster_play *b = open_play(1920, 1080);
+        happen(b, EVENT_SHIP_DEAD, 400, 300, age);
+        picture taken = take(gl->render, b, 1920, 1080, 1.0f, 1.0f, true);
+        assert_ship_is_outlined(&taken, 400, 300);
+        picture_free(&taken);
+        close_play(b);
+    }
+}
+
+// The outline covers a good part of the ship's square, and not all of it, in every picture.
+static void the_ship_shows_at_every_size(void **state)
+{
+    const gl_stage *gl = *state;
     for (size_t i = 0; i < COUNT(sizes); i++) {
-        const uint32_t w = sizes[i].width, h = sizes[i].height;
-        for (uint32_t age = 1; age <= 25; age += 6) {
-            blaster_play *b = open_play(w, h);
-            happen(b, EVENT_SHIP_DEAD, 400, 300, age);
-            picture taken = take(gl->render, b, w, h, 1.0f, 1.0f, true);
-            const pixel at = pixel_of(w, h, 400, 300);
-            const uint32_t reach = reach_of(w, h, 22.0f);
-            const uint32_t lit = count_colour(&taken, at, reach, SHIP_COLOUR, 30);
-            assert_true(lit > (uint32_t)(0.05f * 4.0f * (float)(reach * reach)));
-            assert_true(lit < (uint32_t)(0.70f * 4.0f * (float)(reach * reach)));
-            picture_free(&taken);
-            close_play(b);
-        }
+        const uint32_t w = sizes[i].width, h = sizes[i].height, reach = reach_of(w, h, 22.0f);
+        blaster_play *b = open_play(w, h);
+        happen(b, EVENT_SHIP_DEAD, 400, 300, 25);
+        picture taken = take(gl->render, b, w, h, 1.0f, 1.0f, true);
+        const uint32_t lit = count_colour(&taken, pixel_of(w, h, 400, 300), reach, SHIP_COLOUR, 30);
+        assert_in_range(lit, 4 * reach * reach / 20, 4 * reach * reach / 2);
+        picture_free(&taken);
+        close_play(b);
     }
 }
 
@@ -147,6 +178,7 @@ static void the_score_is_legible(void **state)
     for (size_t i = 0; i < COUNT(sizes); i++) {
         const uint32_t w = sizes[i].width, h = sizes[i].height;
         blaster_play *b = open_play(w, h);
+        b->game.lives = 0; // they stand below the score
         picture none = take(gl->render, b, w, h, 1.0f, 1.0f, false);
         b->game.score = 88888;
         picture with = take(gl->render, b, w, h, 1.0f, 1.0f, true);
@@ -161,7 +193,7 @@ static void the_score_is_legible(void **state)
                 bottom = y > bottom ? y : bottom;
             }
         assert_true(lit > 100);
-        assert_true(bottom > top + 11); // the digits are 12 pixels high or more, lives stand below
+        assert_true(bottom > top + 11); // the digits are 12 pixels high or more
         picture_free(&none);
         picture_free(&with);
         close_play(b);
@@ -304,6 +336,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(the_ship_shows_inside_an_explosion),
+        CASE(the_ship_shows_at_every_size),
         CASE(the_score_is_legible),
         CASE(things_keep_their_outline_without_glow),
         CASE(enemies_stand_out_of_a_burst),
