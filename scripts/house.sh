@@ -13,7 +13,7 @@ die() {
     exit 1
 }
 
-# step TITLE LOG COMMAND… runs a command with its output in build/log/LOG; shows that output only when it fails.
+# step TITLE LOG COMMAND… runs a command with its output in build/log/LOG; shows what matters of it only when it fails.
 step() {
     step_title=$1
     step_log=$log_folder/$2
@@ -25,7 +25,7 @@ step() {
         return 0
     fi
     say "failed"
-    cat "$step_log"
+    grep -vE '^\[ *[0-9]+(/[0-9]+|%)\] (Building|Linking|Built) ' "$step_log" # those went well
     return 1
 }
 

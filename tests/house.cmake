@@ -29,7 +29,7 @@ if(QX_INSTALL)
     string(APPEND parts ",render")
   endif()
   qx_script_test(install tests/install/install.cmake -DPARTS=${parts} -DRENDER=${QX_BUILD_ARCADE}
-    -DBUILD=${PROJECT_BINARY_DIR} -DFLAGS=${CMAKE_C_FLAGS})
+    -DBUILD=${PROJECT_BINARY_DIR} -DFLAGS=${CMAKE_C_FLAGS} -DGENERATOR=${CMAKE_GENERATOR})
   qx_script_test(install_shared tests/install/install.cmake -DPARTS=${parts} -DRENDER=${QX_BUILD_ARCADE}
-    -DSHARED=ON -DFLAGS=${CMAKE_C_FLAGS})
+    -DSHARED=ON -DFLAGS=${CMAKE_C_FLAGS} -DGENERATOR=${CMAKE_GENERATOR})
 endif()

@@ -1,4 +1,5 @@
-# cmake -DTOP=project -DBUILD=its-build -DWORK=folder -DCC=… -DFLAGS=… -DPARTS=formats,render [-DSHARED=ON] -P install.cmake
+# cmake -DTOP=project -DBUILD=its-build -DWORK=folder -DCC=… -DFLAGS=… -DGENERATOR=Ninja -DPARTS=formats,render
+#   [-DSHARED=ON -DRENDER=ON] -P install.cmake
 # Installs into one place, moves that to another whose name has a space, and builds the outside project against it by
 # find_package and by pkg-config. With SHARED the libraries are first built again as shared ones.
 cmake_minimum_required(VERSION 3.22)
@@ -36,17 +37,17 @@ file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 if(SHARED)
   set(BUILD ${WORK}/build)
-  run("configuring" ${CMAKE_COMMAND} -S ${TOP} -B ${BUILD} -DCMAKE_C_COMPILER=${CC} -DCMAKE_C_FLAGS=${FLAGS}
-    -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON -DQX_BUILD_TESTS=OFF -DQX_BUILD_BENCH=OFF -DQX_BUILD_TOOL=OFF
-    -DQX_BUILD_ARCADE=${RENDER})
+  run("configuring" ${CMAKE_COMMAND} -S ${TOP} -B ${BUILD} -G ${GENERATOR} -DCMAKE_C_COMPILER=${CC}
+    -DCMAKE_C_FLAGS=${FLAGS} -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON
+    -DQX_BUILD_TESTS=OFF -DQX_BUILD_BENCH=OFF -DQX_BUILD_TOOL=OFF -DQX_BUILD_ARCADE=${RENDER})
   run("building" ${CMAKE_COMMAND} --build ${BUILD} --parallel 2 --target quincunx ${parts})
 endif()
 run("installing" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/first --component development)
 set(place "${WORK}/a moved place")
 file(RENAME ${WORK}/first ${place})
 
-run("find_package" ${CMAKE_COMMAND} -S ${TOP}/tests/install -B ${WORK}/outside -DCMAKE_C_COMPILER=${CC}
-  -DCMAKE_C_FLAGS=${FLAGS} "-DCMAKE_PREFIX_PATH=${place}" -DPARTS=${PARTS})
+run("find_package" ${CMAKE_COMMAND} -S ${TOP}/tests/install -B ${WORK}/outside -G ${GENERATOR}
+  -DCMAKE_C_COMPILER=${CC} -DCMAKE_C_FLAGS=${FLAGS} "-DCMAKE_PREFIX_PATH=${place}" -DPARTS=${PARTS})
 run("building with find_package" ${CMAKE_COMMAND} --build ${WORK}/outside)
 
 file(GLOB_RECURSE pc_file "${place}/*/quincunx.pc")
