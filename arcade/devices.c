@@ -2,6 +2,7 @@
 #include "devices.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NAV_REACH 20000     // of a stick, to count as a direction in the menu
 #define NAV_FIRST_WAIT 0.4f // seconds until a held direction repeats, and from then on
@@ -62,6 +63,7 @@ static uint32_t press_button(devices *d, int button)
     switch (button) {
     case SDL_CONTROLLER_BUTTON_A: m->confirm = true; return 0;
     case SDL_CONTROLLER_BUTTON_B: m->back = true; return 0;
+    case SDL_CONTROLLER_BUTTON_X: m->erase = d->typing; return 0;
     case SDL_CONTROLLER_BUTTON_START: m->pause = true; return DEVICES_PAUSE;
     default: return 0;
     }
@@ -125,22 +127,58 @@ static uint32_t press_key(menu_input *m, const SDL_Keysym *key)
     }
 }
 
+// While a name is typed arrows still move, and letters and blanks come as text. These may repeat.
+static bool press_editing_key(menu_input *m, SDL_Scancode key)
+{
+    switch (key) {
+    case SDL_SCANCODE_LEFT:
+    case SDL_SCANCODE_RIGHT:
+    case SDL_SCANCODE_UP:
+    case SDL_SCANCODE_DOWN: navigate(m, key); return true;
+    case SDL_SCANCODE_BACKSPACE: m->erase = true; return true;
+    case SDL_SCANCODE_SPACE: return true;
+    default: return false;
+    }
+}
+
+// A key held since before the menu was opened does not move about in it.
+static void repeat_key(devices *d, const input *in, SDL_Scancode key)
+{
+    d->stale_key = !input_key_down(in, (int32_t)key);
+    if (d->stale_key || d->binding) return;
+    if (d->typing)
+        press_editing_key(&d->menu, key);
+    else
+        navigate(&d->menu, key);
+}
+
+static void handle_text(devices *d, const char *text)
+{
+    char *to = d->menu.text;
+    const size_t used = strlen(to), more = strlen(text);
+    if (d->typing && !d->stale_key && used + more < sizeof d->menu.text)
+        memcpy(to + used, text, more + 1);
+}
+
 static uint32_t handle_key(devices *d, input *in, const SDL_KeyboardEvent *e)
 {
     const SDL_Scancode key = e->keysym.scancode;
     const bool down = e->state == SDL_PRESSED;
     if (e->repeat) {
-        // A key held since before the menu was opened does not move about in it.
-        if (input_key_down(in, (int32_t)key) && !d->binding) navigate(&d->menu, key);
+        repeat_key(d, in, key);
         return 0;
     }
     input_key(in, (int32_t)key, down);
     if (!down) return 0;
+    d->stale_key = false;
     if (d->binding) {
         d->menu.key = (int32_t)key;
         return 0;
     }
-    navigate(&d->menu, key);
+    if (!d->typing)
+        navigate(&d->menu, key);
+    else if (press_editing_key(&d->menu, key))
+        return 0;
     return press_key(&d->menu, &e->keysym);
 }
 
@@ -229,13 +267,30 @@ static uint32_t handle_window(const SDL_WindowEvent *e)
     }
 }
 
-uint32_t devices_handle(devices *d, input *in, const window *w, const SDL_Event *event)
+// A stick that drifts is nobody, and so is a mouse of which only the place became known.
+static bool is_somebody(const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEWHEEL:
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_CONTROLLERBUTTONDOWN: return true;
+    case SDL_MOUSEMOTION: return event->motion.xrel != 0 || event->motion.yrel != 0;
+    case SDL_CONTROLLERAXISMOTION: return abs(event->caxis.value) > NAV_REACH;
+    default: return false;
+    }
+}
+
+static uint32_t handle_event(devices *d, input *in, const window *w, const SDL_Event *event)
 {
     switch (event->type) {
     case SDL_QUIT: return DEVICES_QUIT;
     case SDL_WINDOWEVENT: return handle_window(&event->window);
     case SDL_KEYDOWN:
     case SDL_KEYUP: return handle_key(d, in, &event->key);
+    case SDL_TEXTINPUT: handle_text(d, event->text.text); return 0;
     case SDL_MOUSEMOTION:
         handle_motion(d, in, w, (float)event->motion.x, (float)event->motion.y);
         return 0;
@@ -252,6 +307,11 @@ uint32_t devices_handle(devices *d, input *in, const window *w, const SDL_Event 
     case SDL_CONTROLLERAXISMOTION: handle_axis(d, in, &event->caxis); return 0;
     default: return 0;
     }
+}
+
+uint32_t devices_handle(devices *d, input *in, const window *w, const SDL_Event *event)
+{
+    return handle_event(d, in, w, event) | (is_somebody(event) ? DEVICES_TOUCHED : 0);
 }
 
 static bool holds(const gamepad *p, int button)

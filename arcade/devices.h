@@ -13,7 +13,8 @@ enum {
     DEVICES_QUIT = 1,
     DEVICES_PAUSE = 2, // Esc, Start, the corner under a finger, or the gamepad in use was unplugged
     DEVICES_FOCUS_LOST = 4, // likewise to pause, and nothing is heard of keys that are let go
-    DEVICES_FULLSCREEN = 8  // F11 or Alt+Enter
+    DEVICES_FULLSCREEN = 8, // F11 or Alt+Enter
+    DEVICES_TOUCHED = 16    // somebody is there: any key, button, finger or clear motion
 };
 
 // The corner at the right top that pauses under a finger, menu units.
@@ -23,6 +24,8 @@ typedef struct devices {
     SDL_GameController *pads[INPUT_PADS];
     menu_input menu;  // gathered since it was last taken
     bool binding;     // keys and buttons go to the menu raw
+    bool typing;      // letters are text for the menu, not directions
+    bool stale_key;   // the latest key event repeats one that was pressed before it counted
     bool touch_pads;  // fingers in the two halves of the picture are sticks
     bool playing;     // no menu is open
     int nav_x, nav_y; // direction a gamepad holds in the menu

@@ -4,6 +4,7 @@
 #include "headless.h"
 #include "options.h"
 #include "report.h"
+#include "scores_print.h"
 #include "shell.h"
 #include "window.h"
 
@@ -17,6 +18,7 @@ static int do_job(const options *o)
         printf("quincunx %d.%d.%d\n", QX_VERSION_MAJOR, QX_VERSION_MINOR, QX_VERSION_PATCH);
         return STATUS_DONE;
     case JOB_SCENES: options_print_scenes(stdout); return STATUS_DONE;
+    case JOB_SCORES: return scores_print(o, stdout);
     case JOB_CHECK_DISPLAY: return window_has_display() ? STATUS_DONE : STATUS_FAILED;
     case JOB_HEADLESS: return headless_run(o);
     case JOB_SHOT: return headless_shot(o);

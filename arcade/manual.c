@@ -10,7 +10,8 @@ static const char *const manual[] = {
     "  quincunx shot SCENE -o FILE.png     one picture; needs no display\n"
     "  quincunx film SCENE -o FILE.mp4     a film; needs no display\n"
     "  quincunx SCENE --headless           ticks alone, without any picture\n"
-    "  quincunx --replay FILE              a recorded run once more\n",
+    "  quincunx --replay FILE              a recorded run once more\n"
+    "  quincunx scores [SCENE]             the high scores as text\n",
     "\n"
     "PLAY\n"
     "  --seed S           what chance starts from: 0 to 18446744073709551615, or 0x...; default 1\n"
@@ -31,6 +32,14 @@ static const char *const manual[] = {
     "the end\n"
     "                     whether the state is the recorded one (exit status 1 where it is not)\n"
     "  --hash             print the state's hash as the last line: hash 0x...\n",
+    "\n"
+    "SCORES\n"
+    "  Ten for each game, each with its replay, which the menu's page Scores plays. scores prints "
+    "one a\n"
+    "  line with tabs between: scene, place, score, name, ticks, seed, replay. --data DIR is where "
+    "they\n"
+    "  live. Replays of games lie in its folder replays: those that a table names, and the newest "
+    "50.\n",
     "\n"
     "WITHOUT A DISPLAY\n"
     "  --headless         run --ticks N ticks (default 600), or a whole recording\n"

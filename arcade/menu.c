@@ -12,6 +12,7 @@
 
 static const row_info main_tail[] = {
     { ROW_HEADING, VERB_NONE, "", NULL, 0 },
+    { ROW_ACTION, VERB_SCORES, "Scores", NULL, 0 }, // without games it is left out
     { ROW_ACTION, VERB_SETTINGS, "Settings", NULL, 0 },
     { ROW_ACTION, VERB_QUIT, "Quit", NULL, 0 },
 };
@@ -34,9 +35,19 @@ static uint32_t shown_scenes(void)
     return scene_count < most ? scene_count : most;
 }
 
+static uint32_t tail_rows(void)
+{
+    return menu_has_scores() ? COUNT(main_tail) : COUNT(main_tail) - 1;
+}
+
+static row_info tail_row(uint32_t index)
+{
+    return main_tail[index > 0 && !menu_has_scores() ? index + 1 : index];
+}
+
 static row_info main_row(uint32_t index)
 {
-    if (index >= shown_scenes()) return main_tail[index - shown_scenes()];
+    if (index >= shown_scenes()) return tail_row(index - shown_scenes());
     const scene *s = scenes[index];
     return (row_info){ ROW_SCENE, VERB_START, s->title, s->summary, index };
 }
@@ -44,10 +55,12 @@ static row_info main_row(uint32_t index)
 uint32_t menu_row_count(const menu *m)
 {
     switch (m->page) {
-    case MENU_MAIN: return shown_scenes() + COUNT(main_tail);
+    case MENU_MAIN: return shown_scenes() + tail_rows();
     case MENU_PAUSE: return COUNT(pause_rows);
     case MENU_SETTINGS: return menu_settings_row_count();
     case MENU_KEYS: return menu_keys_row_count();
+    case MENU_SCORES: return menu_scores_row_count(m);
+    case MENU_NAME: return menu_name_row_count();
     case MENU_PROBLEM: return 1;
     case MENU_CLOSED: break;
     }
@@ -61,13 +74,15 @@ row_info menu_row(const menu *m, uint32_t index)
     case MENU_PAUSE: return pause_rows[index];
     case MENU_SETTINGS: return menu_settings_row(index);
     case MENU_KEYS: return menu_keys_row(index);
+    case MENU_SCORES: return menu_scores_row(m, index);
+    case MENU_NAME: return menu_name_row(m, index);
     default: return problem_row;
     }
 }
 
 bool menu_row_selectable(const row_info *r)
 {
-    return r->kind != ROW_HEADING;
+    return r->kind != ROW_HEADING && r->kind != ROW_NOTE && r->kind != ROW_NAME;
 }
 
 static row_info selected_row(const menu *m)
@@ -106,7 +121,7 @@ static void cursor_target(const menu *m, const layout *l, float target[4])
     target[1] = menu_row_height(l, &r);
     target[2] = l->left;
     target[3] = l->right;
-    if (r.kind == ROW_BINDING) menu_key_cell(l, m->column, &target[2], &target[3]);
+    if (menu_row_cells(&r) > 1) menu_cell(l, &r, m->column, &target[2], &target[3]);
 }
 
 static void move_cursor(menu *m, const layout *l, float share)
@@ -185,13 +200,15 @@ static uint32_t remembered_row(const menu *m, menu_page page)
 {
     if (page == MENU_MAIN) return m->last_on_main;
     if (page == MENU_SETTINGS) return m->last_on_settings;
-    return 0;
+    if (page == MENU_SCORES) return m->last_on_scores;
+    return page == MENU_NAME ? menu_name_row_count() - 1 : 0;
 }
 
 static void remember_row(menu *m)
 {
     if (m->page == MENU_MAIN) m->last_on_main = m->selected;
     if (m->page == MENU_SETTINGS) m->last_on_settings = m->selected;
+    if (m->page == MENU_SCORES) m->last_on_scores = m->selected;
 }
 
 static void forget_presses(menu *m)
@@ -213,6 +230,7 @@ static void enter(menu *m, menu_page page)
     if (page == MENU_CLOSED) m->motion.dim = 0.0f;
     if (page == MENU_CLOSED) return;
     select_first(m, remembered_row(m, page));
+    if (page == MENU_NAME) m->column = menu_letter_count(selected_row(m).item) - 1; // "Done"
     const layout l = layout_of(m);
     show_selected(m, &l);
     m->motion.appear = 0.0f;
@@ -243,15 +261,50 @@ void menu_destroy(menu *m)
     free(m);
 }
 
-void menu_open(menu *m, menu_page page)
+// What went wrong is read first.
+static void open_page(menu *m, menu_page page)
 {
-    if (page == MENU_PROBLEM) return; // menu_report opens that one
-    if (page == MENU_MAIN) m->paused = NULL;
-    if (page == MENU_PAUSE) m->last_on_settings = 0;
     if (m->report_count > 0)
-        m->after_problem = page; // what went wrong is read first
+        m->after_problem = page;
     else
         enter(m, page);
+}
+
+void menu_open(menu *m, menu_page page)
+{
+    if (page == MENU_PROBLEM || page == MENU_NAME) return; // these have functions of their own
+    if (page == MENU_MAIN || page == MENU_SCORES) m->paused = NULL;
+    if (page == MENU_PAUSE) m->last_on_settings = 0;
+    open_page(m, page);
+}
+
+void menu_set_scores(menu *m, const score_table *tables)
+{
+    m->tables = tables;
+}
+
+void menu_get_entry(const menu *m, uint32_t *row, uint32_t *place)
+{
+    *row = m->entry / SCORES_MAX;
+    *place = m->entry % SCORES_MAX;
+}
+
+void menu_ask_name(menu *m, const scene *game, uint32_t place, uint64_t score, const char *name,
+                   menu_page next)
+{
+    menu_name_start(m, game, place, score, name);
+    m->name.next = next;
+    open_page(m, MENU_NAME);
+}
+
+const char *menu_get_name(const menu *m)
+{
+    return m->name.name;
+}
+
+bool menu_wants_text(const menu *m)
+{
+    return m->page == MENU_NAME;
 }
 
 void menu_report(menu *m, const char *sentence)
@@ -309,6 +362,12 @@ static menu_command continue_after_problem(menu *m)
     return m->page == MENU_CLOSED ? MENU_RESUME : MENU_NOTHING;
 }
 
+static menu_command leave_name(menu *m)
+{
+    enter(m, m->name.next);
+    return MENU_NAMED;
+}
+
 static menu_command go_back(menu *m)
 {
     switch (m->page) {
@@ -318,6 +377,8 @@ static menu_command go_back(menu *m)
     case MENU_PAUSE: return close_with(m, MENU_RESUME);
     case MENU_SETTINGS: return leave_settings(m, m->paused ? MENU_PAUSE : MENU_MAIN);
     case MENU_KEYS: return leave_settings(m, MENU_SETTINGS);
+    case MENU_SCORES: enter(m, MENU_MAIN); return MENU_NOTHING;
+    case MENU_NAME: menu_name_keep(m); return leave_name(m);
     case MENU_PROBLEM: return continue_after_problem(m);
     case MENU_CLOSED: break;
     }
@@ -363,6 +424,7 @@ static menu_command confirm_row(menu *m)
     case VERB_RESTORE_SETTINGS:
     case VERB_RESTORE_KEYS: return restore(m, r.verb);
     case VERB_BACK: play(m, &sound_menu_back); return go_back(m);
+    case VERB_LETTER: return menu_name_press(m, r.item) ? leave_name(m) : MENU_NOTHING;
     default: break;
     }
     play(m, &sound_menu_confirm);
@@ -372,6 +434,11 @@ static menu_command confirm_row(menu *m)
         enter(m, MENU_SETTINGS);
         break;
     case VERB_KEYS: enter(m, MENU_KEYS); break;
+    case VERB_SCORES:
+        m->last_on_scores = 0;
+        enter(m, MENU_SCORES);
+        break;
+    case VERB_WATCH: m->entry = r.item; return close_with(m, MENU_WATCH);
     case VERB_BIND: menu_ask(m); break;
     case VERB_QUIT: return MENU_QUIT;
     case VERB_RESUME: return close_with(m, MENU_RESUME);
@@ -388,9 +455,13 @@ static menu_command confirm_row(menu *m)
 
 // Keys and gamepads
 
+// In a row of other cells the column is the one nearest below or above.
 static void select_row(menu *m, uint32_t index)
 {
     if (index == m->selected) return;
+    const row_info from = selected_row(m), to = menu_row(m, index);
+    const uint32_t cells = menu_row_cells(&from);
+    if (cells > 1) m->column = (2 * m->column + 1) * menu_row_cells(&to) / (2 * cells);
     m->selected = index;
     m->armed = false;
     play(m, &sound_menu_move);
@@ -413,9 +484,11 @@ static void move_selection(menu *m, int dy)
 static menu_command move_sideways(menu *m, int dx)
 {
     const row_info r = selected_row(m);
-    if (r.kind == ROW_BINDING) {
-        const uint32_t next = m->column + (uint32_t)(dx > 0 ? 1 : -1);
-        if (next >= KEY_COLUMNS) return MENU_NOTHING;
+    const uint32_t cells = menu_row_cells(&r);
+    if (cells > 1) {
+        uint32_t next = m->column + (uint32_t)(dx > 0 ? 1 : -1);
+        if (r.kind == ROW_LETTERS) next = (next + cells) % cells; // round, for long ways are dull
+        if (next >= cells) return MENU_NOTHING;
         m->column = next;
         play(m, &sound_menu_move);
     }
@@ -425,6 +498,10 @@ static menu_command move_sideways(menu *m, int dx)
 
 static menu_command step_keys(menu *m, const menu_input *input)
 {
+    if (m->page == MENU_NAME) {
+        menu_name_type(m, input);
+        if (input->pause) return leave_name(m); // Start on a gamepad says that it is done
+    }
     if (input->back || input->pause) {
         if (m->page != MENU_MAIN) play(m, &sound_menu_back);
         return go_back(m);
@@ -443,7 +520,7 @@ static void hover(menu *m, const layout *l, float x, float y)
     const row_info r = menu_row(m, index);
     if (!menu_row_selectable(&r)) return;
     select_row(m, index);
-    if (r.kind == ROW_BINDING) m->column = menu_key_cell_at(l, x);
+    if (menu_row_cells(&r) > 1) m->column = menu_cell_at(l, &r, x);
 }
 
 static menu_command drag_slider(menu *m, const layout *l, float x)
@@ -554,6 +631,9 @@ menu_command menu_step(menu *m, const menu_input *input, float seconds)
     m->height = input->height;
     if (m->asking) {
         command = menu_step_asking(m, input, seconds);
+        m->pointer_down = input->pointer_held || input->pointer_clicked;
+    } else if (m->page == MENU_NAME && m->name.deaf > 0.0f) {
+        m->name.deaf -= seconds;
         m->pointer_down = input->pointer_held || input->pointer_clicked;
     } else {
         command = step_keys(m, input);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "scene.h"
+#include "scores.h"
 #include "settings.h"
 
 // One step of navigation, from whichever device.
@@ -17,6 +18,8 @@ typedef struct menu_input {
     int32_t key;             // SDL scancode pressed now while a binding is asked for, else 0
     int32_t button;          // as settings.buttons, likewise
     int wheel;
+    char text[32];           // UTF-8 typed since the last step, where menu_wants_text
+    bool erase;              // likewise: the last character away
 } menu_input;
 
 typedef enum menu_command {
@@ -27,6 +30,8 @@ typedef enum menu_command {
     MENU_LEAVE,          // scene back to the main menu
     MENU_SETTINGS_CHANGED, // apply them now; they are saved when the screen is left
     MENU_SAVE_SETTINGS,
+    MENU_WATCH,          // play the replay of menu_get_entry()
+    MENU_NAMED,          // menu_get_name() is chosen; the page to come is open
     MENU_QUIT
 } menu_command;
 
@@ -36,6 +41,8 @@ typedef enum menu_page {
     MENU_PAUSE,
     MENU_SETTINGS,
     MENU_KEYS,
+    MENU_SCORES,
+    MENU_NAME, // opened by menu_ask_name
     MENU_PROBLEM
 } menu_page;
 
@@ -49,6 +56,17 @@ void menu_report(menu *m, const char *sentence);
 menu_page menu_get_page(const menu *m);
 uint32_t menu_get_scene(const menu *m); // row in scenes[]
 void menu_set_paused_scene(menu *m, const scene *scene);
+// What the scores page shows: a table for each of scenes[], which stay the caller's. NULL for none.
+void menu_set_scores(menu *m, const score_table *tables);
+// The row in scenes[] and the place in its table.
+void menu_get_entry(const menu *m, uint32_t *row, uint32_t *place);
+// Asks for the name of a game that came to `place`; `name` is proposed, and stays where nothing is
+// typed. Goes on with `next`.
+void menu_ask_name(menu *m, const scene *game, uint32_t place, uint64_t score, const char *name,
+                   menu_page next);
+const char *menu_get_name(const menu *m);
+// True while a name is typed: the shell then hands text through, and letters are no directions.
+bool menu_wants_text(const menu *m);
 // True while a key or button is being asked for: the shell then hands raw ones through.
 bool menu_wants_binding(const menu *m);
 menu_command menu_step(menu *m, const menu_input *input, float seconds);

@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The pictures of the pages. What glows goes into the scene before it is composed, what is read
 // lies sharp on top.
-#include "menu_state.h"
+#include "menu_paint.h"
 
 #include <SDL_stdinc.h>
 #include <math.h>
 #include <stdio.h>
-
-// Everything a draw needs, gathered once.
-typedef struct painter {
-    ui u;
-    const menu *m;
-    const ui_palette *palette;
-    layout l;
-    float appear; // eased
-    float scroll;
-} painter;
-
-// One row on its way through the drawing.
-typedef struct placed_row {
-    row_info r;
-    uint32_t index;
-    float top, height;
-    float visible; // alpha
-    float glow;    // 0..1, 1 selected
-} placed_row;
 
 static float smooth(float t)
 {
@@ -60,12 +41,15 @@ static bool has_fading(const menu *m)
 static uint32_t page_accent(const painter *p)
 {
     if (p->m->page == MENU_PROBLEM) return p->palette->warning;
+    if (p->m->page == MENU_NAME) return p->m->name.scene->accent;
     return p->m->paused ? p->m->paused->accent : p->palette->accent;
 }
 
 static uint32_t row_accent(const painter *p, const row_info *r)
 {
-    return r->kind == ROW_SCENE ? scenes[r->item]->accent : page_accent(p);
+    if (r->kind == ROW_SCENE) return scenes[r->item]->accent;
+    if (r->kind == ROW_SCORE) return scenes[r->item / SCORES_MAX]->accent;
+    return page_accent(p);
 }
 
 static placed_row place_row(const painter *p, uint32_t index, float top)
@@ -77,8 +61,7 @@ static placed_row place_row(const painter *p, uint32_t index, float top)
     return placed;
 }
 
-// Base line of words of this size in the middle of a row.
-static float middle_line(const placed_row *row, float size)
+float menu_middle_line(const placed_row *row, float size)
 {
     return row->top + 0.5f * (row->height + size);
 }
@@ -156,21 +139,32 @@ static const char *foot_words(const menu *m)
         return m->column < BINDINGS_PER_ACTION ? "Escape cancels, Backspace leaves it empty"
                                                : "Start cancels, Back leaves it empty";
     if (m->note[0]) return m->note;
+    if (m->page == MENU_NAME) return "Escape or B keeps the name it has";
     const row_info r = menu_row(m, m->selected);
     if (r.kind == ROW_BINDING) return "Confirm to choose a new key or button";
     return r.detail ? r.detail : "";
+}
+
+static const char *list_title(const menu *m)
+{
+    switch (m->page) {
+    case MENU_KEYS: return "Keys and buttons";
+    case MENU_SCORES: return "Scores";
+    case MENU_NAME: return m->name.title;
+    default: return "Settings";
+    }
 }
 
 static void draw_list_words(painter *p)
 {
     const menu *m = p->m;
     float left, right;
-    draw_page_title(p, m->page == MENU_KEYS ? "Keys and buttons" : "Settings");
+    draw_page_title(p, list_title(m));
     draw_foot(p, foot_words(m), m->note[0] && !m->asking ? p->palette->warning : p->palette->dim);
     if (m->page != MENU_KEYS) return;
     static const char *const titles[KEY_COLUMNS] = { "Key", "Second key", "Gamepad" };
     for (uint32_t i = 0; i < KEY_COLUMNS; i++) {
-        menu_key_cell(&p->l, i, &left, &right);
+        menu_cell(&p->l, &(row_info){ .kind = ROW_BINDING }, i, &left, &right);
         ui_words_fitted(&p->u, titles[i], 0.5f * (left + right), p->l.top - 12.0f,
                         p->l.low ? 13.0f : 16.0f, p->l.smallest, right - left, QX_ALIGN_CENTRE,
                         p->palette->faint);
@@ -316,7 +310,7 @@ static void draw_cell_glow(painter *p, const placed_row *row)
     ui_line(&p->u, p->l.left, y, p->l.right, y, 1.0f, p->palette->line, 0.35f);
     for (uint32_t i = 0; i < KEY_COLUMNS; i++) {
         char room[32];
-        menu_key_cell(&p->l, i, &left, &right);
+        menu_cell(&p->l, &row->r, i, &left, &right);
         if (menu_key_title(p->m->settings, row->r.item, i, room)[0] != '\0') continue;
         const float x = 0.5f * (left + right), middle = row->top + 0.5f * row->height;
         ui_line(&p->u, x - 7.0f, middle, x + 7.0f, middle, 1.6f, p->palette->line, 1.0f);
@@ -332,18 +326,22 @@ static void draw_row_glow(painter *p, const placed_row *row)
     case ROW_TOGGLE: draw_toggle_glow(p, row); break;
     case ROW_BINDING: draw_cell_glow(p, row); break;
     case ROW_ACTION:
-    case ROW_CHOICE: break;
+    case ROW_CHOICE:
+    case ROW_SCORE:
+    case ROW_NOTE:
+    case ROW_NAME:
+    case ROW_LETTERS: break;
     }
 }
 
 // Rows: words
 
-static float row_size(const layout *l)
+float menu_row_size(const layout *l)
 {
     return l->low ? 15.0f : 18.0f;
 }
 
-static uint32_t row_colour(const painter *p, const placed_row *row)
+uint32_t menu_row_colour(const painter *p, const placed_row *row)
 {
     return ui_mix(p->palette->dim, p->palette->text, row->glow);
 }
@@ -353,14 +351,14 @@ static void draw_scene_words(painter *p, const placed_row *row)
     const layout *l = &p->l;
     const float breadth = l->right - l->left - 48.0f, first = row->top + (l->low ? 29.0f : 35.0f);
     ui_words_fitted(&p->u, row->r.title, l->left + 28.0f, first, l->low ? 18.0f : 21.0f,
-                    l->smallest, breadth, QX_ALIGN_LEFT, row_colour(p, row));
+                    l->smallest, breadth, QX_ALIGN_LEFT, menu_row_colour(p, row));
     ui_paragraph(&p->u, row->r.detail, l->left + 28.0f, first + 28.0f, 16.0f, 24.0f, breadth, 8,
                  QX_ALIGN_LEFT, ui_mix(p->palette->faint, p->palette->dim, row->glow));
 }
 
 static void draw_title_words(painter *p, const placed_row *row, float breadth)
 {
-    const float size = row_size(&p->l);
+    const float size = menu_row_size(&p->l);
     // Words stand below words: on these pages there are some above the row.
     const float inset = p->m->page == MENU_MAIN      ? 28.0f
                         : p->m->page == MENU_PROBLEM ? 32.0f
@@ -369,27 +367,27 @@ static void draw_title_words(painter *p, const placed_row *row, float breadth)
     if (row->r.verb == VERB_RESTORE_SETTINGS || row->r.verb == VERB_RESTORE_KEYS)
         if (p->m->armed && row->index == p->m->selected)
             title = "Restore defaults: confirm once more";
-    ui_words_fitted(&p->u, title, p->l.left + inset, middle_line(row, size), size, p->l.smallest,
-                    breadth, QX_ALIGN_LEFT, row_colour(p, row));
+    ui_words_fitted(&p->u, title, p->l.left + inset, menu_middle_line(row, size), size,
+                    p->l.smallest, breadth, QX_ALIGN_LEFT, menu_row_colour(p, row));
 }
 
 static void draw_value_words(painter *p, const placed_row *row)
 {
     char room[32];
     float left, right;
-    const float size = row_size(&p->l);
+    const float size = menu_row_size(&p->l);
     const char *words = menu_setting_text(p->m->settings, row->r.item, room);
     menu_row_control(&p->l, &left, &right);
     draw_title_words(p, row, left - p->l.left - 30.0f);
     if (row->r.kind != ROW_CHOICE) {
-        ui_words_fitted(&p->u, words, p->l.right - 16.0f, middle_line(row, size), size,
+        ui_words_fitted(&p->u, words, p->l.right - 16.0f, menu_middle_line(row, size), size,
                         p->l.smallest, p->l.right - right - 30.0f, QX_ALIGN_RIGHT,
-                        row_colour(p, row));
+                        menu_row_colour(p, row));
         return;
     }
     const float y = row->top + 0.5f * row->height, end = p->l.right - 16.0f;
-    ui_words_fitted(&p->u, words, 0.5f * (left + end), middle_line(row, size), size, p->l.smallest,
-                    end - left - 60.0f, QX_ALIGN_CENTRE, row_colour(p, row));
+    ui_words_fitted(&p->u, words, 0.5f * (left + end), menu_middle_line(row, size), size,
+                    p->l.smallest, end - left - 60.0f, QX_ALIGN_CENTRE, menu_row_colour(p, row));
     ui_chevron(&p->u, left + 6.0f, y, 7.0f, -1.0f,
                ui_mix(p->palette->line, p->palette->text, row->glow));
     ui_chevron(&p->u, end - 6.0f, y, 7.0f, 1.0f,
@@ -401,17 +399,17 @@ static void draw_binding_words(painter *p, const placed_row *row)
     char room[32];
     float left, right;
     const menu *m = p->m;
-    const float size = row_size(&p->l);
-    menu_key_cell(&p->l, 0, &left, &right);
+    const float size = menu_row_size(&p->l);
+    menu_cell(&p->l, &row->r, 0, &left, &right);
     draw_title_words(p, row, left - p->l.left - 24.0f);
     for (uint32_t i = 0; i < KEY_COLUMNS; i++) {
         const bool chosen = row->index == m->selected && i == m->column;
         const char *words = menu_key_title(m->settings, row->r.item, i, room);
         if (chosen && m->asking) words = i < BINDINGS_PER_ACTION ? "Press a key" : "Press a button";
-        menu_key_cell(&p->l, i, &left, &right);
-        ui_words_fitted(&p->u, words, 0.5f * (left + right), middle_line(row, size), size,
+        menu_cell(&p->l, &row->r, i, &left, &right);
+        ui_words_fitted(&p->u, words, 0.5f * (left + right), menu_middle_line(row, size), size,
                         p->l.smallest, right - left - 16.0f, QX_ALIGN_CENTRE,
-                        chosen ? row_colour(p, row)
+                        chosen ? menu_row_colour(p, row)
                                : ui_mix(p->palette->faint, p->palette->dim, row->glow + 0.5f));
     }
 }
@@ -427,6 +425,15 @@ static void draw_row_words(painter *p, const placed_row *row)
     case ROW_SCENE: draw_scene_words(p, row); break;
     case ROW_ACTION: draw_title_words(p, row, p->l.right - p->l.left - 32.0f); break;
     case ROW_BINDING: draw_binding_words(p, row); break;
+    case ROW_SCORE: menu_draw_score(p, row); break;
+    case ROW_NOTE:
+        ui_words_fitted(&p->u, row->r.title, p->l.left + 16.0f,
+                        menu_middle_line(row, menu_row_size(&p->l)), menu_row_size(&p->l),
+                        p->l.smallest, p->l.right - p->l.left - 32.0f, QX_ALIGN_LEFT,
+                        p->palette->faint);
+        break;
+    case ROW_NAME: menu_draw_name_field(p, row); break;
+    case ROW_LETTERS: menu_draw_letters(p, row); break;
     default: draw_value_words(p, row); break;
     }
 }

@@ -93,6 +93,8 @@ static void lay_out_page(layout *l, const menu *m)
         l->top += 28.0f; // the titles of the columns
         break;
     case MENU_PROBLEM: lay_out_problem(l, m->reports[0]); break;
+    case MENU_NAME: lay_out_list(l, 620.0f); break;
+    case MENU_SCORES:
     case MENU_SETTINGS:
     case MENU_CLOSED: lay_out_list(l, 720.0f); break;
     }
@@ -136,6 +138,8 @@ float menu_row_height(const layout *l, const row_info *r)
                24.0f * (float)ui_wrap(r->detail, 16.0f, l->right - l->left - 48.0f, NULL, 0);
     case ROW_HEADING: return r->title[0] == '\0' ? 18.0f : l->low ? 44.0f : 54.0f;
     case ROW_ACTION: return l->low ? 40.0f : 46.0f;
+    case ROW_NAME: return l->low ? 54.0f : 76.0f;
+    case ROW_LETTERS: return l->low ? 44.0f : 52.0f;
     default: return l->low ? 36.0f : 42.0f;
     }
 }
@@ -182,27 +186,36 @@ void menu_row_control(const layout *l, float *left, float *right)
     *right = l->right - (l->low ? 92.0f : 112.0f);
 }
 
-void menu_key_cell(const layout *l, uint32_t column, float *left, float *right)
+uint32_t menu_row_cells(const row_info *r)
 {
-    const float breadth = l->right - l->left;
-    const float first = l->left + 0.31f * breadth;
-    const float each = (l->right - 8.0f - first) / (float)KEY_COLUMNS;
-    *left = first + each * (float)column + 6.0f;
-    *right = first + each * (float)(column + 1) - 6.0f;
+    if (r->kind == ROW_BINDING) return KEY_COLUMNS;
+    return r->kind == ROW_LETTERS ? menu_letter_count(r->item) : 1;
 }
 
-uint32_t menu_key_cell_at(const layout *l, float x)
+void menu_cell(const layout *l, const row_info *r, uint32_t column, float *left, float *right)
+{
+    const bool titled = r->kind == ROW_BINDING; // its title stands before the cells
+    const float breadth = l->right - l->left, gap = titled ? 6.0f : 2.0f;
+    const float first = titled ? l->left + 0.31f * breadth : l->left;
+    const float end = titled ? l->right - 8.0f : l->right;
+    const float each = (end - first) / (float)menu_row_cells(r);
+    *left = first + each * (float)column + gap;
+    *right = first + each * (float)(column + 1) - gap;
+}
+
+uint32_t menu_cell_at(const layout *l, const row_info *r, float x)
 {
     float left, right;
-    uint32_t column = KEY_COLUMNS - 1;
-    menu_key_cell(l, column, &left, &right);
-    while (column > 0 && x < left - 6.0f) menu_key_cell(l, --column, &left, &right);
+    uint32_t column = menu_row_cells(r) - 1;
+    menu_cell(l, r, column, &left, &right);
+    while (column > 0 && x < left - 6.0f) menu_cell(l, r, --column, &left, &right);
     return column;
 }
 
 bool menu_has_back(const menu *m)
 {
-    return m->page == MENU_SETTINGS || m->page == MENU_KEYS;
+    return m->page == MENU_SETTINGS || m->page == MENU_KEYS || m->page == MENU_SCORES ||
+           m->page == MENU_NAME;
 }
 
 bool menu_is_on_back(const menu *m, const layout *l, float x, float y)

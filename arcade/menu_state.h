@@ -21,12 +21,19 @@ typedef enum row_kind {
     ROW_SLIDER,
     ROW_TOGGLE,
     ROW_CHOICE,
-    ROW_BINDING
+    ROW_BINDING,
+    ROW_SCORE,
+    ROW_NOTE,   // cannot be chosen either
+    ROW_NAME,   // likewise: the name as it is so far
+    ROW_LETTERS // cells with a letter each, or with what else a name page can do
 } row_kind;
 
 typedef enum row_verb {
     VERB_NONE,
     VERB_START,
+    VERB_SCORES,
+    VERB_WATCH,
+    VERB_LETTER,
     VERB_SETTINGS,
     VERB_QUIT,
     VERB_RESUME,
@@ -47,7 +54,7 @@ typedef struct row_info {
     row_verb verb;
     const char *title;
     const char *detail; // scene: its summary; else what the foot of the page says about it, or NULL
-    uint32_t item;      // scene, setting or action
+    uint32_t item;      // scene, setting, action, row of letters; scene * SCORES_MAX + place
 } row_info;
 
 // A page's rows, their choice and their motion.
@@ -62,15 +69,29 @@ typedef struct row_motion {
     double time;  // seconds, for what breathes
 } row_motion;
 
+// The name page.
+typedef struct name_page {
+    const scene *scene;
+    char title[64];
+    char proposed[SCORE_NAME_BYTES], name[SCORE_NAME_BYTES];
+    bool fresh;  // the proposed one stands there: what is typed replaces it
+    bool small;  // letters
+    float deaf;  // seconds until it hears: what was pressed in the game is none of its
+    menu_page next;
+} name_page;
+
 struct menu {
     settings *settings;
     sound *sound;
     const scene *paused; // NULL where no scene is behind the menu
     menu_page page, after_problem;
     uint32_t selected;
-    uint32_t last_on_main, last_on_settings; // where to come back to
-    uint32_t column;     // of the keys page
+    uint32_t last_on_main, last_on_settings, last_on_scores; // where to come back to
+    uint32_t column;     // of the row's cells
     uint32_t scene_row;
+    const score_table *tables; // of scenes[], or NULL
+    uint32_t entry;      // item of the row that was chosen
+    name_page name;
     float scroll_target;
     uint32_t width, height; // pixels of the picture, as last heard
 
@@ -126,8 +147,10 @@ float menu_row_visible(const layout *l, float top, float height);
 uint32_t menu_row_at(const menu *m, const layout *l, float x, float y);
 // The part of a row that is dragged, clicked or filled in.
 void menu_row_control(const layout *l, float *left, float *right);
-void menu_key_cell(const layout *l, uint32_t column, float *left, float *right);
-uint32_t menu_key_cell_at(const layout *l, float x);
+// Rows that consist of cells side by side; 1 for all others.
+uint32_t menu_row_cells(const row_info *r);
+void menu_cell(const layout *l, const row_info *r, uint32_t column, float *left, float *right);
+uint32_t menu_cell_at(const layout *l, const row_info *r, float x);
 bool menu_is_on_back(const menu *m, const layout *l, float x, float y);
 bool menu_has_back(const menu *m);
 
@@ -154,6 +177,26 @@ const char *menu_key_title(const settings *s, uint32_t item, uint32_t column, ch
 void menu_ask(menu *m);
 // A step while a binding is asked for.
 menu_command menu_step_asking(menu *m, const menu_input *input, float seconds);
+
+// Scores page
+
+bool menu_has_scores(void);
+uint32_t menu_scores_row_count(const menu *m);
+row_info menu_scores_row(const menu *m, uint32_t index);
+
+// Name page
+
+uint32_t menu_name_row_count(void);
+row_info menu_name_row(const menu *m, uint32_t index);
+uint32_t menu_letter_count(uint32_t item);
+// What stands in a cell.
+const char *menu_letter_title(const menu *m, uint32_t item, uint32_t column, char room[8]);
+// Does what the selected cell says; true where the name is done.
+bool menu_name_press(menu *m, uint32_t item);
+// What a keyboard typed.
+void menu_name_type(menu *m, const menu_input *input);
+void menu_name_keep(menu *m);
+void menu_name_start(menu *m, const scene *game, uint32_t place, uint64_t score, const char *name);
 
 // Drawing
 

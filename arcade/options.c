@@ -310,6 +310,7 @@ static bool unknown_scene(reading *r, const char *word)
     for (uint32_t i = 0; i < scene_count; i++) nearest_offer(&best, word, scenes[i]->name);
     nearest_offer(&best, word, "shot");
     nearest_offer(&best, word, "film");
+    nearest_offer(&best, word, "scores");
     say(r, "unknown scene \"%.60s\"", word);
     if (best.word) append(r->problem, OPTIONS_PROBLEM_SIZE, "; did you mean \"%s\"?", best.word);
     append(r->problem, OPTIONS_PROBLEM_SIZE, "\nScenes:");
@@ -336,6 +337,7 @@ static bool take_name(reading *r, const char *word)
     const bool first = !r->scene_name && (r->o->job == JOB_PLAY || r->o->job == JOB_HELP);
     if (first && strcmp(word, "shot") == 0) return set_job(r, word, JOB_SHOT);
     if (first && strcmp(word, "film") == 0) return set_job(r, word, JOB_FILM);
+    if (first && strcmp(word, "scores") == 0) return set_job(r, word, JOB_SCORES);
     const scene *found = r->scene_name ? NULL : scene_find(word);
     if (!found) return not_a_name(r, word);
     r->o->scene = found;
@@ -397,6 +399,19 @@ static bool check_pictures(reading *r)
     return true;
 }
 
+static bool check_scores(reading *r)
+{
+    const options *o = r->o;
+    if (o->job != JOB_SCORES) return true;
+    if (o->replay || o->record)
+        return say(r, "%s does not go with scores", o->replay ? "--replay" : "--record");
+    if (!o->scene || o->scene->result) return true;
+    say(r, "the scene %s keeps no scores\nGames:", o->scene->name);
+    for (uint32_t i = 0; i < scene_count; i++)
+        if (scenes[i]->result) append(r->problem, OPTIONS_PROBLEM_SIZE, " %s", scenes[i]->name);
+    return false;
+}
+
 static bool check_scene(reading *r)
 {
     const options *o = r->o;
@@ -417,7 +432,7 @@ bool options_read(options *o, int count, char *const words[], char problem[OPTIO
     problem[0] = '\0';
     if (!take_words(&r, count, words)) return false;
     if (o->job == JOB_HELP) return true;
-    return check_scene(&r) && check_pictures(&r) && check_replay(&r);
+    return check_scene(&r) && check_scores(&r) && check_pictures(&r) && check_replay(&r);
 }
 
 void options_print_scenes(FILE *file)

@@ -14,6 +14,7 @@ typedef enum job {
     JOB_HELP,
     JOB_VERSION,
     JOB_SCENES,
+    JOB_SCORES, // high scores as text
     JOB_CHECK_DISPLAY
 } job;
 

@@ -24,6 +24,14 @@ typedef struct scene_services {
     const qx_workers *workers; // NULL for one thread
 } scene_services;
 
+// How a game stands, asked after each tick.
+typedef struct scene_result {
+    uint64_t score; // what it would come to if it ended now
+    bool over;      // it has ended, and the score stays as it is
+    bool restart;   // over, and the player asks for another one: the shell starts it at once
+    bool rest;      // a life was lost in this tick: a moment to write down what was earned
+} scene_result;
+
 // What draw needs besides the state; cosmetic, never hashed.
 typedef struct scene_canvas {
     qx_render *render;
@@ -34,6 +42,9 @@ typedef struct scene_canvas {
     float shake;           // 0..1 of camera shake
     float flash;           // 0..1 of flash brightness
     bool hud;              // false for clean pictures
+    uint64_t best;         // of the game's table, this game itself aside; 0 where there is none
+    uint64_t rival;        // the next score of the table to be passed; 0 where there is none
+    const char *rival_name;// whose it is, or NULL
     bool reduced_motion;
     double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
     double frame_ms;       // cost of the latest frame, smoothed
@@ -60,6 +71,8 @@ typedef struct scene {
     // Between qx_render_begin and the shell's own qx_render_compose; calls compose itself where it draws on top.
     void (*draw)(const void *state, const scene_canvas *canvas);
     uint64_t (*hash)(const void *state);
+    // Of a game, whose scores and replays are kept; NULL for a room.
+    scene_result (*result)(const void *state);
     void (*quit)(void *state);
 } scene;
 

@@ -1,63 +1,27 @@
 // SPDX-License-Identifier: MIT
-#include "shell.h"
+#include "shell_state.h"
 
-#include "audio.h"
-#include "devices.h"
 #include "interrupt.h"
-#include "menu.h"
-#include "pacing.h"
-#include "playback.h"
-#include "quality.h"
 #include "report.h"
-#include "stage.h"
-#include "tick_clock.h"
-#include "workers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-struct shell {
-    const options *options;
-    settings settings, applied; // as chosen, and as they were when last applied
-    bool fullscreen;            // as the window is; the command line may overrule the settings
-    bool keep_settings;         // false where the file is of a later version or there is no folder
-    bool settings_changed;      // since they were saved
-
-    window window;
-    qx_render *render;
-    workers *workers;
-    sound *sound;
-    audio audio;
-    input input;
-    devices devices;
-    menu *menu;
-
-    stage stage;
-    bool attract;      // what is on stage only decorates the menu
-    playback playback;
-    uint32_t starts;   // of scenes by the player: each begins with another seed
-    tick_clock clock;
-    tick_input last;   // input of the latest tick
-
-    auto_quality quality;
-    float resolution;
-    double frame_ms;   // smoothed
-    pacing pacing;
-
-    uint64_t hash;     // of the scene that was left last
-    bool has_hash, quit;
-    int status;
-};
-
-static bool is_playing(const shell *s)
+bool shell_is_playing(const shell *s)
 {
     return s->stage.scene && !s->attract;
 }
 
-static bool menu_is_open(const shell *s)
+bool shell_menu_is_open(const shell *s)
 {
     return menu_get_page(s->menu) != MENU_CLOSED;
+}
+
+void shell_tell(shell *s, const char *sentence)
+{
+    report("%s", sentence);
+    menu_report(s->menu, sentence);
 }
 
 // --- settings
@@ -98,8 +62,7 @@ static void save_settings(shell *s)
     if (!s->settings_changed) return;
     s->settings_changed = false;
     if (!s->keep_settings || settings_save(&s->settings, &problem) == STORAGE_OK) return;
-    report("%s", problem.text);
-    menu_report(s->menu, problem.text);
+    shell_tell(s, problem.text);
     s->keep_settings = false; // said once; play goes on
 }
 
@@ -137,35 +100,39 @@ static scene_setup setup_of(const shell *s, const scene *which)
 static void keep_recording(shell *s)
 {
     storage_problem problem = { 0 };
-    if (!s->stage.record) return;
-    if (recording_save(s->stage.record, s->hash, s->options->record, &problem) == STORAGE_OK) return;
-    report("%s", problem.text);
-    menu_report(s->menu, problem.text);
+    if (!s->stage.record || !s->options->record) return;
+    if (recording_save(s->stage.record, s->hash, s->options->record, &problem) == STORAGE_OK)
+        return;
+    shell_tell(s, problem.text);
     s->status = STATUS_FAILED;
 }
 
-static void leave_scene(shell *s)
+void shell_leave_scene(shell *s)
 {
-    if (is_playing(s)) {
+    storage_problem problem = { 0 };
+    if (shell_is_playing(s)) {
         s->hash = stage_hash(&s->stage);
         s->has_hash = true;
+        if (!keep_leave(&s->keep, &s->stage, &problem)) shell_tell(s, problem.text);
         keep_recording(s);
     }
     stage_stop(&s->stage);
-    s->attract = false;
+    s->attract = s->demo = false;
     sound_pause(s->sound, false);
 }
 
-// False with a sentence in problem; the stage is empty then.
-static bool start_scene(shell *s, const scene *which, char *problem, size_t problem_size)
+bool shell_start_scene(shell *s, const scene *which, char *problem, size_t problem_size)
 {
     const bool replayed = s->playback.recording;
     const scene_setup setup = replayed ? s->playback.info.setup : setup_of(s, which);
-    leave_scene(s);
+    shell_leave_scene(s);
     if (replayed) playback_rewind(&s->playback);
-    if (!stage_start(&s->stage, which, &setup, s->options->record, problem, problem_size))
-        return false;
+    const bool game = keep_is_game(which) && shell_game_counts(s, which, &setup);
+    const bool record = game || (s->options->record && !replayed);
+    if (!stage_start(&s->stage, which, &setup, record, problem, problem_size)) return false;
+    keep_begin(&s->keep, which, game);
     s->starts++;
+    s->lingers = 0;
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
     sound_set_music(s->sound, &calm, 0.5f);
     menu_set_paused_scene(s->menu, which);
@@ -175,37 +142,37 @@ static bool start_scene(shell *s, const scene *which, char *problem, size_t prob
     return true;
 }
 
-// The first scene moves behind the menu; where it cannot, the menu does without.
-static void start_attract(shell *s)
+// Where it does not start, the menu does without.
+void shell_start_attract(shell *s, const scene *which)
 {
     char problem[256];
-    scene_setup setup = setup_of(s, scenes[0]);
-    setup.option_count = scenes[0]->attract_word ? 1 : 0;
-    setup.options = &scenes[0]->attract_word;
-    leave_scene(s);
-    s->attract = stage_start(&s->stage, scenes[0], &setup, false, problem, sizeof problem);
+    scene_setup setup = setup_of(s, which);
+    setup.option_count = which->attract_word ? 1 : 0;
+    setup.options = &which->attract_word;
+    shell_leave_scene(s);
+    s->attract = stage_start(&s->stage, which, &setup, false, problem, sizeof problem);
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
     sound_set_music(s->sound, &calm, 0.3f);
     menu_set_paused_scene(s->menu, NULL);
 }
 
-static void open_main_menu(shell *s)
+void shell_open_main_menu(shell *s)
 {
-    start_attract(s);
+    shell_start_attract(s, scenes[0]);
     menu_open(s->menu, MENU_MAIN);
 }
 
-static void start_from_menu(shell *s, const scene *which)
+void shell_start_from_menu(shell *s, const scene *which)
 {
     char problem[512];
-    if (start_scene(s, which, problem, sizeof problem)) return;
-    open_main_menu(s);
+    if (shell_start_scene(s, which, problem, sizeof problem)) return;
+    shell_open_main_menu(s);
     menu_report(s->menu, problem);
 }
 
 static void pause_scene(shell *s)
 {
-    if (!is_playing(s) || menu_is_open(s)) return;
+    if (!shell_is_playing(s) || shell_menu_is_open(s)) return;
     menu_open(s->menu, MENU_PAUSE);
     sound_pause(s->sound, true);
     input_release(&s->input);
@@ -224,7 +191,10 @@ static void resume_scene(shell *s)
 static void handle_request(shell *s, uint32_t request)
 {
     if (request & DEVICES_QUIT) s->quit = true;
+    if (request & DEVICES_TOUCHED) s->touched = true;
+    if (s->demo) return;
     if (request & DEVICES_FULLSCREEN) toggle_fullscreen(s);
+    if (request & DEVICES_PAUSE && s->watching && !shell_menu_is_open(s)) shell_end_watching(s);
     if (request & (DEVICES_PAUSE | DEVICES_FOCUS_LOST)) pause_scene(s);
     if (!(request & DEVICES_FOCUS_LOST)) return;
     input_release(&s->input);
@@ -245,10 +215,15 @@ static void handle_events(shell *s)
 static void obey(shell *s, menu_command command)
 {
     switch (command) {
-    case MENU_START: start_from_menu(s, scenes[menu_get_scene(s->menu)]); break;
-    case MENU_RESTART: start_from_menu(s, s->stage.scene); break;
+    case MENU_START: shell_start_from_menu(s, scenes[menu_get_scene(s->menu)]); break;
+    case MENU_RESTART: shell_start_from_menu(s, s->stage.scene); break;
     case MENU_RESUME: resume_scene(s); break;
-    case MENU_LEAVE: open_main_menu(s); break;
+    case MENU_LEAVE: shell_leave_for_menu(s); break;
+    case MENU_WATCH: shell_start_watching(s); break;
+    case MENU_NAMED:
+        shell_take_name(s);
+        if (!shell_menu_is_open(s)) resume_scene(s);
+        break;
     case MENU_SETTINGS_CHANGED: change_settings(s); break;
     case MENU_SAVE_SETTINGS: save_settings(s); break;
     case MENU_QUIT: s->quit = true; break;
@@ -256,14 +231,27 @@ static void obey(shell *s, menu_command command)
     }
 }
 
+static void switch_typing(shell *s)
+{
+    const bool typing = menu_wants_text(s->menu);
+    if (typing == s->devices.typing) return;
+    s->devices.typing = typing;
+    // A keyboard on the screen would hide the page, which has letters of its own.
+    if (typing && !SDL_HasScreenKeyboardSupport()) SDL_StartTextInput();
+    if (!typing) SDL_StopTextInput();
+}
+
 static void step_menu(shell *s, float seconds)
 {
-    const menu_input in = devices_take_menu(&s->devices, &s->input, &s->window, seconds);
-    s->devices.playing = !menu_is_open(s);
-    if (s->devices.playing) return;
+    menu_input in = devices_take_menu(&s->devices, &s->input, &s->window, seconds);
+    if (shell_step_demo(s, seconds))
+        in = (menu_input){ .width = in.width, .height = in.height }; // the touch does nothing else
+    s->devices.playing = !shell_menu_is_open(s) && !s->demo;
+    if (!shell_menu_is_open(s)) return;
     obey(s, menu_step(s->menu, &in, seconds));
     s->devices.binding = menu_wants_binding(s->menu);
-    s->devices.playing = !menu_is_open(s);
+    s->devices.playing = !shell_menu_is_open(s);
+    switch_typing(s);
 }
 
 static input_view view_of(const shell *s, uint32_t width, uint32_t height)
@@ -276,89 +264,39 @@ static input_view view_of(const shell *s, uint32_t width, uint32_t height)
 static bool next_input(shell *s, tick_input *tick)
 {
     uint32_t width, height;
-    if (is_playing(s) && s->playback.recording) return playback_next(&s->playback, tick);
+    if (shell_is_playing(s) && s->playback.recording)
+        return playback_next(&s->playback, tick) || shell_linger(s, tick);
     window_get_size(&s->window, &width, &height);
     const input_view view = view_of(s, width, height);
-    if (is_playing(s)) *tick = input_take(&s->input, &view);
-    else *tick = (tick_input){ .view_width = (int16_t)view.view.width,
-                               .view_height = (int16_t)view.view.height };
+    if (shell_is_playing(s))
+        *tick = input_take(&s->input, &view);
+    else
+        *tick = (tick_input){ .view_width = (int16_t)view.view.width,
+                              .view_height = (int16_t)view.view.height };
     return true;
 }
 
 static bool run_is_over(const shell *s)
 {
-    return is_playing(s) && s->options->ticks > 0 && s->stage.ticks >= s->options->ticks;
+    return shell_is_playing(s) && s->options->ticks > 0 && s->stage.ticks >= s->options->ticks;
 }
 
 static void run_ticks(shell *s, uint64_t nanoseconds)
 {
-    const bool frozen = !s->stage.scene || (is_playing(s) && menu_is_open(s));
+    const bool frozen = !s->stage.scene || (shell_is_playing(s) && shell_menu_is_open(s));
     const scene_services services = { s->attract ? NULL : s->sound, workers_get(s->workers) };
     for (uint32_t due = frozen ? 0 : tick_clock_advance(&s->clock, nanoseconds); due > 0; due--) {
         if (!next_input(s, &s->last)) {
-            s->quit = true;
+            if (s->watching)
+                shell_end_watching(s);
+            else
+                s->quit = true;
             return;
         }
         stage_tick(&s->stage, &s->last, &services);
-        if (!run_is_over(s)) continue;
-        s->quit = true;
-        return;
+        if (run_is_over(s)) s->quit = true;
+        if (s->quit || shell_follow_game(s) || !s->stage.scene) return;
     }
-}
-
-static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
-{
-    static const qx_view nothing = { 0.0f, 0.0f, 1280.0f, 720.0f };
-    const qx_view seen = { 0.0f, 0.0f, s->last.view_width, s->last.view_height };
-    return (scene_canvas){ .render = s->render,
-                           .view = s->stage.scene ? seen : nothing,
-                           .width = width,
-                           .height = height,
-                           .blend = tick_clock_blend(&s->clock),
-                           .particles = s->settings.particles,
-                           .shake = s->settings.shake,
-                           .flash = s->settings.flash,
-                           .hud = is_playing(s) && !menu_is_open(s),
-                           .reduced_motion = s->settings.reduced_motion,
-                           .tick_ms = s->stage.tick_ms,
-                           .frame_ms = s->frame_ms };
-}
-
-// Two bars in the corner that pauses, while fingers are what plays.
-static void draw_corner(const shell *s, const scene_canvas *canvas)
-{
-    qx_line bars[2];
-    const qx_view all = qx_view_cover(&canvas->view, canvas->width, canvas->height);
-    const float unit = all.height / 720.0f;
-    const float right = all.x + all.width - 0.5f * DEVICES_CORNER * unit;
-    const float middle = all.y + 0.5f * DEVICES_CORNER * unit;
-    if (!s->input.touch_last || menu_is_open(s)) return;
-    for (uint32_t i = 0; i < 2; i++) {
-        const float x = right + (i == 0 ? -5.0f : 5.0f) * unit;
-        bars[i] = (qx_line){ { x, middle - 9.0f * unit, 0.0f },
-                             { x, middle + 9.0f * unit, 0.0f },
-                             3.0f * unit, 1.0f, 0xC8C8FFA0 };
-    }
-    qx_render_lines(s->render, QX_BLEND_ALPHA, bars, 2);
-}
-
-static void draw(shell *s)
-{
-    uint32_t width, height;
-    window_get_size(&s->window, &width, &height);
-    const scene_canvas canvas = canvas_of(s, width, height);
-    const qx_frame frame = { .width = width,
-                             .height = height,
-                             .view = canvas.view,
-                             .bloom = s->settings.bloom,
-                             .resolution = s->resolution };
-    qx_render_begin(s->render, &frame);
-    if (s->stage.scene) s->stage.scene->draw(s->stage.state, &canvas);
-    if (menu_is_open(s)) menu_draw_scene(s->menu, &canvas);
-    qx_render_compose(s->render);
-    if (menu_is_open(s)) menu_draw_overlay(s->menu, &canvas);
-    draw_corner(s, &canvas);
-    qx_render_end(s->render);
 }
 
 static void measure(shell *s, double ms)
@@ -381,7 +319,7 @@ bool shell_frame(shell *s, uint64_t nanoseconds)
     devices_show_cursor(&s->devices, seconds);
     audio_frame(&s->audio);
     measure(s, (double)nanoseconds / 1e6);
-    draw(s);
+    shell_draw(s);
     SDL_GL_SwapWindow(s->window.handle);
     return !s->quit;
 }
@@ -404,7 +342,7 @@ static bool open_picture(shell *s)
     qx_error error = { 0 };
     s->applied = s->settings;
     s->fullscreen = wants_fullscreen(s);
-    const window_desc desc = { "Quincunx", s->options->width, s->options->height,
+    const window_desc desc = { "Quincunx",    s->options->width, s->options->height,
                                s->fullscreen, s->settings.vsync, false };
     if (!window_open(&s->window, &desc, problem, sizeof problem)) {
         report("%s", problem);
@@ -441,16 +379,22 @@ static bool open_replay(shell *s)
     return false;
 }
 
+static bool no_memory(void)
+{
+    report("not enough memory; close other programs");
+    return false;
+}
+
 // Straight into the scene that was asked for, else the menu.
 static int start_first(shell *s)
 {
     char problem[512];
     const scene *first = s->playback.recording ? s->playback.scene : s->options->scene;
     if (!first) {
-        open_main_menu(s);
+        shell_open_main_menu(s);
         return STATUS_DONE;
     }
-    if (start_scene(s, first, problem, sizeof problem)) return STATUS_DONE;
+    if (shell_start_scene(s, first, problem, sizeof problem)) return STATUS_DONE;
     report("%s: %s", first->name, problem);
     return s->options->scene_word_count > 0 ? STATUS_BAD_COMMAND : STATUS_FAILED;
 }
@@ -465,14 +409,12 @@ static int start_all(shell *s)
     open_sound(s);
     s->workers = workers_create(s->options->threads); // without them the ticks only take longer
     s->menu = menu_create(&s->settings, s->sound);
-    if (!s->menu) {
-        report("not enough memory; close other programs");
-        return STATUS_FAILED;
-    }
+    if ((!s->menu || !keep_open(&s->keep)) && !no_memory()) return STATUS_FAILED;
     quality_start(&s->quality);
     s->resolution = 1.0f;
     const int status = start_first(s);
     if (problem.text[0]) menu_report(s->menu, problem.text);
+    shell_load_scores(s);
     return status;
 }
 
@@ -487,6 +429,7 @@ static void close_all(shell *s)
 {
     audio_close(&s->audio);
     menu_destroy(s->menu);
+    keep_close(&s->keep);
     sound_destroy(s->sound);
     workers_destroy(s->workers);
     devices_stop(&s->devices);
@@ -501,7 +444,7 @@ shell *shell_create(const options *o, int *status)
 {
     shell *s = calloc(1, sizeof *s);
     if (!s) {
-        report("not enough memory; close other programs");
+        no_memory();
         *status = STATUS_FAILED;
         return NULL;
     }
@@ -526,8 +469,8 @@ static void compare_replay(shell *s, uint32_t ticks)
 int shell_destroy(shell *s)
 {
     const uint32_t ticks = s->stage.ticks;
-    leave_scene(s);
-    compare_replay(s, ticks);
+    shell_leave_scene(s);
+    if (!s->watching) compare_replay(s, ticks);
     save_settings(s);
     if (s->options->hash && s->has_hash) printf("hash 0x%016" PRIx64 "\n", s->hash);
     const int status = s->status;
@@ -537,8 +480,8 @@ int shell_destroy(shell *s)
 
 shell_info shell_get(const shell *s)
 {
-    const bool playing = is_playing(s);
-    return (shell_info){ playing ? s->stage.scene : NULL, menu_is_open(s),
+    const bool playing = shell_is_playing(s);
+    return (shell_info){ playing ? s->stage.scene : NULL, shell_menu_is_open(s),
                          playing ? s->stage.ticks : 0, playing ? stage_hash(&s->stage) : s->hash,
                          s->resolution };
 }
@@ -550,7 +493,7 @@ static uint32_t rate_limit(const shell *s)
     if (SDL_GetWindowFlags(s->window.handle) & unseen) return 10;
     const uint32_t refresh = window_get_refresh(&s->window);
     if (s->settings.frame_cap > 0) return s->settings.frame_cap;
-    const bool asked_for_all = !s->settings.vsync && !menu_is_open(s);
+    const bool asked_for_all = !s->settings.vsync && !shell_menu_is_open(s);
     return asked_for_all || s->window.vsync ? 0 : refresh;
 }
 

@@ -157,6 +157,20 @@ const char *storage_folder(void)
     return folder_path;
 }
 
+bool storage_make_folder(const char *name, storage_problem *problem)
+{
+    char path[PATH_ROOM];
+    const int length = snprintf(path, sizeof path, "%s%s", folder_path, name);
+    if (folder_path[0] == '\0')
+        errno = ENOENT;
+    else if (length < 0 || (size_t)length >= sizeof path)
+        errno = ENAMETOOLONG;
+    else if (disk_make_folder(path))
+        return true;
+    say_not_saved(problem, path, errno);
+    return false;
+}
+
 void storage_fail_after(uint32_t calls)
 {
     disk_fail_after(calls);
@@ -275,7 +289,7 @@ static bool is_in_our_folder(const char *path)
     return length > 0 && strncmp(path, folder_path, length) == 0;
 }
 
-static storage_result set_aside(const char *path, const char *reason, storage_problem *problem)
+storage_result storage_set_aside(const char *path, const char *reason, storage_problem *problem)
 {
     char name[PATH_ROOM];
     if (!is_in_our_folder(path))
@@ -326,7 +340,7 @@ static storage_result unwrap(const char *path, const char magic[4], uint32_t new
                              size_t size, uint32_t *version, storage_problem *problem)
 {
     const char *damage = find_damage(bytes, size, magic);
-    if (damage) return set_aside(path, damage, problem);
+    if (damage) return storage_set_aside(path, damage, problem);
     *version = (uint32_t)get_number(bytes + 4, 4);
     if (*version > newest)
         return say(problem, STORAGE_NEWER,
@@ -353,7 +367,8 @@ storage_result storage_load(const char *path, const char magic[4], uint32_t newe
     case DISK_OTHER: return say_not_read(problem, path, "it is not a file");
     case DISK_FILE: break;
     }
-    if (file_size > STORAGE_MAX_BYTES) return set_aside(path, "it is larger than 64 MiB", problem);
+    if (file_size > STORAGE_MAX_BYTES)
+        return storage_set_aside(path, "it is larger than 64 MiB", problem);
 
     uint8_t *bytes = malloc(file_size > 0 ? (size_t)file_size : 1);
     if (!bytes) return say_not_read(problem, path, "memory is short");

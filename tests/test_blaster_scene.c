@@ -298,7 +298,8 @@ static void wait(blaster_play *b, uint32_t ticks, const tick_input *in)
     for (uint32_t i = 0; i < ticks; i++) play_tick(b, in);
 }
 
-static void a_press_starts_another_round(void **state)
+// The shell starts it, with a recording of its own.
+static void a_press_asks_for_another_round(void **state)
 {
     (void)state;
     const tick_input nothing = { .view_width = 1138, .view_height = 640 };
@@ -311,31 +312,51 @@ static void a_press_starts_another_round(void **state)
         blaster_play *b = open_play(1138, 640, NULL);
         lose(b);
         wait(b, 10, ways[i]); // too early, and still held later: no fresh press
-        assert_true(b->game.over);
+        assert_false(blaster_row()->result(b).restart);
         wait(b, 60, &nothing);
+        assert_false(blaster_row()->result(b).restart);
         wait(b, 1, ways[i]);
-        assert_false(b->game.over);
-        assert_int_equal(b->game.lives, LIVES_START);
-        assert_int_equal(b->runs, 1);
+        assert_true(blaster_row()->result(b).restart);
+        assert_true(blaster_row()->result(b).over);
         close_play(b);
     }
 }
 
-static void another_round_is_another_game(void **state)
+static void the_result_tells_scores_and_lives(void **state)
 {
     (void)state;
     const tick_input nothing = { .view_width = 1138, .view_height = 640 };
-    tick_input press = nothing;
-    press.pressed = ACTION_BIT(ACTION_RESET);
     blaster_play *b = open_play(1138, 640, NULL);
+    uint32_t rests = 0;
+    b->game.score = 77;
+    for (uint32_t i = 0; i < 60000 && !b->game.over; i++) {
+        const uint32_t lives = b->game.lives;
+        play_tick(b, &nothing);
+        const scene_result r = blaster_row()->result(b);
+        assert_int_equal(r.rest, b->game.lives < lives);
+        assert_int_equal(r.over, b->game.over);
+        assert_int_equal(r.score, 77);
+        rests += r.rest;
+    }
+    assert_int_equal(rests, LIVES_START);
+    close_play(b);
+}
+
+static void the_bot_goes_on_with_another_game(void **state)
+{
+    (void)state;
+    const tick_input nothing = { .view_width = 1138, .view_height = 640 };
+    blaster_play *b = open_play(1138, 640, "--bot");
     wait(b, 1, &nothing);
     const uint64_t first = blaster_row()->hash(b);
+    b->game.lives = 1;
     lose(b);
-    b->game.score = 77;
-    wait(b, 60, &nothing);
-    wait(b, 1, &press);
+    for (uint32_t i = 0; i < 600 && b->game.over; i++) play_tick(b, &nothing);
+    assert_false(b->game.over);
+    assert_int_equal(b->game.lives, LIVES_START);
+    assert_int_equal(b->runs, 1);
     assert_true(blaster_row()->hash(b) != first);
-    assert_int_equal(b->best, 77);
+    assert_false(blaster_row()->result(b).restart);
     close_play(b);
 }
 
@@ -441,8 +462,9 @@ int main(void)
         cmocka_unit_test(a_flying_ship_leaves_six_a_tick),
         cmocka_unit_test(holes_spray_half_of_the_time),
         cmocka_unit_test(the_net_feels_bullets_holes_and_the_return),
-        cmocka_unit_test(a_press_starts_another_round),
-        cmocka_unit_test(another_round_is_another_game),
+        cmocka_unit_test(a_press_asks_for_another_round),
+        cmocka_unit_test(the_result_tells_scores_and_lives),
+        cmocka_unit_test(the_bot_goes_on_with_another_game),
         cmocka_unit_test(options_are_understood_or_refused),
         cmocka_unit_test(long_words_fit_into_the_problem),
         cmocka_unit_test(without_memory_it_says_so),

@@ -142,7 +142,7 @@ static void pointers_choose_the_cell_they_are_on(void **state)
             drive_choose(&d, "Keys and buttons");
             drive_row_place(&d, "Option 8", 0.5f, &x, &y);
             const layout l = menu_layout(d.menu, drive_shapes[i][0], drive_shapes[i][1]);
-            menu_key_cell(&l, column, &left, &right);
+            menu_cell(&l, &(row_info){ .kind = ROW_BINDING }, column, &left, &right);
             drive_click(&d, 0.5f * (left + right) * l.zoom, y);
             assert_true(menu_wants_binding(d.menu));
             assert_int_equal(d.menu->column, column);

@@ -3,6 +3,7 @@
 // after the glow.
 #include "blaster_scene.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #define MARGIN 16.0f
@@ -70,10 +71,10 @@ static void write(const writing *w, const char *words, float x, float y, float s
 }
 
 // 12,345
-static void write_count(char text[16], uint32_t count)
+static void write_count(char text[28], uint64_t count)
 {
-    char digits[12];
-    const int length_all = snprintf(digits, sizeof digits, "%u", count);
+    char digits[24];
+    const int length_all = snprintf(digits, sizeof digits, "%" PRIu64, count);
     uint32_t used = 0;
     for (int i = 0; i < length_all; i++) {
         if (i > 0 && (length_all - i) % 3 == 0) text[used++] = ',';
@@ -133,15 +134,29 @@ static void draw_lives(const blaster_play *b, const writing *w, float y)
           QX_ALIGN_LEFT);
 }
 
+// Two lines at the right: a title, and a score below it.
+static void draw_mark(const writing *w, float y, const char *title, uint32_t colour, uint64_t score,
+                      float share)
+{
+    char words[28];
+    write_count(words, score);
+    write(w, title, w->right, y, 0.85f, colour, 1.0f, QX_ALIGN_RIGHT);
+    write(w, words, w->right, y + 1.9f * w->size, share, TEXT_COLOUR, 1.0f, QX_ALIGN_RIGHT);
+}
+
+// The best of the table, and below it whom to pass next, while that is somebody else.
 static void draw_rival(const blaster_play *b, const writing *w)
 {
-    char words[16];
-    if (b->best == 0) return;
-    const bool beaten = b->game.score > b->best;
-    write_count(words, beaten ? b->game.score : b->best);
-    write(w, beaten ? "NEW BEST" : "BEST", w->right, w->top + w->size, 0.85f,
-          beaten ? BULLET_COLOUR : QUIET_COLOUR, 1.0f, QX_ALIGN_RIGHT);
-    write(w, words, w->right, w->top + 2.9f * w->size, 1.2f, TEXT_COLOUR, 1.0f, QX_ALIGN_RIGHT);
+    char title[96];
+    const scene_canvas *canvas = w->canvas;
+    const bool beaten = b->game.score > canvas->best;
+    if (canvas->best == 0) return;
+    draw_mark(w, w->top + w->size, beaten ? "NEW BEST" : "BEST",
+              beaten ? BULLET_COLOUR : QUIET_COLOUR, beaten ? b->game.score : canvas->best, 1.2f);
+    if (canvas->rival == 0 || canvas->rival == canvas->best) return;
+    snprintf(title, sizeof title, "NEXT: %s", canvas->rival_name ? canvas->rival_name : "");
+    draw_mark(w, w->top + 5.2f * w->size, canvas->rival_name ? title : "NEXT", QUIET_COLOUR,
+              canvas->rival, 1.0f);
 }
 
 // Where numbers lie over the arena they step back while the ship is under them.
@@ -156,7 +171,7 @@ static float presence(const blaster_play *b, const writing *w)
 
 static void draw_numbers(const blaster_play *b, writing w)
 {
-    char words[16];
+    char words[28];
     w.alpha *= presence(b, &w);
     write_count(words, b->game.score);
     write(&w, words, w.left, w.top + 1.7f * w.size, 1.7f, SHIP_COLOUR, 1.0f, QX_ALIGN_LEFT);
@@ -173,7 +188,7 @@ static void draw_popups(const blaster_play *b, const writing *w)
     for (uint32_t i = 0; i < POPUPS_MAX; i++) {
         const popup *p = &b->spectacle.popups[i];
         if (p->life == 0) continue;
-        char words[16];
+        char words[28];
         const float age = ((float)p->age + w->canvas->blend) / (float)p->life;
         write_count(words, p->points);
         write(w, words, o.x + p->at.x, o.y + p->at.y - 10.0f - 22.0f * age,
@@ -199,7 +214,7 @@ static void draw_message(const blaster_play *b, const writing *w)
 
 static void draw_end(const blaster_play *b, const writing *w)
 {
-    char words[64], score[16];
+    char words[64], score[28];
     const blaster *game = &b->game;
     if (!game->over) return;
     const float y = 0.5f * w->canvas->view.height, age = (float)game->over_ticks;
@@ -212,8 +227,8 @@ static void draw_end(const blaster_play *b, const writing *w)
     snprintf(words, sizeof words, "%u kills   best multiplier x%u", game->kills,
              game->best_multiplier);
     write(w, words, middle_of(w), y + 2.8f * w->size, 1.0f, TEXT_COLOUR, then, QX_ALIGN_CENTRE);
-    if (b->best > 0 && game->score > b->best)
-        write(w, "YOUR BEST TODAY", middle_of(w), y + 5.0f * w->size, 1.0f, SEEKER_COLOUR, then,
+    if (w->canvas->best > 0 && game->score > w->canvas->best)
+        write(w, "A NEW BEST", middle_of(w), y + 5.0f * w->size, 1.0f, SEEKER_COLOUR, then,
               QX_ALIGN_CENTRE);
     if (!b->options.bot)
         write(w, "FIRE TO PLAY AGAIN", middle_of(w), y + 7.6f * w->size, 1.2f, SHIP_COLOUR, then,
@@ -222,9 +237,10 @@ static void draw_end(const blaster_play *b, const writing *w)
 
 // --- hints and pads
 
-static float hint_share(const blaster_play *b)
+// Whoever stands in the table knows how it is played.
+static float hint_share(const blaster_play *b, const scene_canvas *canvas)
 {
-    if (b->options.bot || b->runs > 0 || b->game.ship.dead > 0) return 0.0f;
+    if (b->options.bot || canvas->best > 0 || b->game.ship.dead > 0) return 0.0f;
     const uint32_t known = b->moved < b->shot ? b->moved : b->shot;
     const bool one = b->options.steering == STEERING_ONE;
     const float learnt = (float)(one ? b->moved : known) - (float)HINT_ENOUGH;
@@ -236,7 +252,7 @@ static float hint_share(const blaster_play *b)
 
 static void draw_hints(const blaster_play *b, const writing *w)
 {
-    const float shown = hint_share(b);
+    const float shown = hint_share(b, w->canvas);
     const float y = 0.5f * (w->canvas->view.height + ARENA_HEIGHT) - 3.2f * w->size;
     const bool one = b->options.steering == STEERING_ONE;
     if (shown <= 0.0f) return;

@@ -95,9 +95,9 @@ static bool wants_another(const blaster_play *b)
     return b->input.pressed & keys || (trigger_held(&b->input) && !b->trigger);
 }
 
+// The bot goes on by itself; a player's games are begun by the shell, each with a recording of its own.
 static void play_another(blaster_play *b)
 {
-    if (b->game.score > b->best) b->best = b->game.score;
     b->runs++;
     start_game(b);
     blaster_net_return(&b->net, b->game.ship.at);
@@ -114,7 +114,8 @@ static void tick(void *state, const scene_services *services)
 {
     blaster_play *b = state;
     follow_view(b);
-    if (wants_another(b)) play_another(b);
+    b->restart = wants_another(b) && !b->options.bot;
+    if (wants_another(b) && b->options.bot) play_another(b);
     b->trigger = trigger_held(&b->input);
     trace_keep(&b->trace, &b->game);
     const orders given = orders_of(b);
@@ -140,6 +141,22 @@ static uint64_t hash(const void *state)
     return blaster_hash(&((const blaster_play *)state)->game);
 }
 
+static bool died_now(const blaster *game)
+{
+    for (uint32_t i = 0; i < game->event_count; i++)
+        if (game->events[i].kind == EVENT_SHIP_DEAD) return true;
+    return false;
+}
+
+static scene_result result(const void *state)
+{
+    const blaster_play *b = state;
+    return (scene_result){ .score = b->game.score,
+                           .over = b->game.over,
+                           .restart = b->restart,
+                           .rest = died_now(&b->game) };
+}
+
 const scene blaster_scene = {
     .name = "blaster",
     .title = "Blaster",
@@ -155,12 +172,13 @@ const scene blaster_scene = {
     .accent = 0xFF5C9EFF,
     .world_height = 640.0f,
     .world_width = 840.0f,
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(blaster_play),
     .init = init,
     .input = input,
     .tick = tick,
     .draw = draw,
     .hash = hash,
+    .result = result,
     .quit = quit,
 };

@@ -48,15 +48,15 @@ typedef struct blaster_play {
     blaster game;
     blaster_options options;
     uint64_t seed;
-    uint32_t runs; // games finished here before this one
+    uint32_t runs; // games that the bot finished here before this one
     tick_input input;
     bool trigger; // held in the tick before: starting over asks for a fresh press
+    bool restart; // asked for in this tick
     // Cosmetic from here on.
     blaster_net net;
     spectacle spectacle;
     trace trace;
     blaster_ears ears;
-    uint32_t best;        // score to beat: the best game here before this one
     uint32_t moved, shot; // ticks in which the player did so
     uint32_t hint_age;
     qx_line *lines;  // room for PARTICLES_MAX
