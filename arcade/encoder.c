@@ -98,13 +98,14 @@ static int spawn(encoder *e, int read_end, char *const words[])
 static int start(encoder *e, const char *size, const char *rate)
 {
     // Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone back in, so its
-    // MP4 comes in fragments.
+    // MP4 comes in fragments. Without -xerror ffmpeg calls a film done that the full disk has cut.
     static const char filter[] = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709,"
                                  "format=yuv420p";
     const char *const common[] = { "ffmpeg",
                                    "-hide_banner",
                                    "-loglevel",
                                    "error",
+                                   "-xerror",
                                    "-y",
                                    "-f",
                                    "rawvideo",
