@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "replay.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -406,17 +405,7 @@ recording *recording_decode(const uint8_t *bytes, size_t size, storage_problem *
 
 bool recording_can_save(const char *path, storage_problem *problem)
 {
-    FILE *there = fopen(path, "rb");
-    FILE *file = fopen(path, "ab");
-    const int reason = errno;
-    if (there) fclose(there);
-    if (file) fclose(file);
-    if (file && !there) remove(path);
-    if (file) return true;
-    snprintf(problem->text, sizeof problem->text,
-             "%.300s: a recording cannot be written there: %s; name another place with --record",
-             path, strerror(reason));
-    return false;
+    return storage_can_save(path, MAGIC, NEWEST, problem) == STORAGE_OK;
 }
 
 storage_result recording_save(recording *r, uint64_t hash, const char *path,

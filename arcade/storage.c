@@ -57,22 +57,26 @@ static void say_nothing(storage_problem *problem)
     if (problem) problem->text[0] = '\0';
 }
 
-static const char *remedy(int reason)
+static bool is_in_our_folder(const char *path)
 {
-    switch (reason) {
-    case ENOSPC: return "Free some space and save again.";
-    case EROFS:
-    case EACCES:
-    case EPERM: return "Make the folder writable or choose another one with --data FOLDER.";
-    default: return "Check the folder or choose another one with --data FOLDER.";
-    }
+    const size_t length = strlen(folder_path);
+    return length > 0 && strncmp(path, folder_path, length) == 0;
+}
+
+static const char *remedy(const char *path, int reason)
+{
+    if (reason == ENOSPC) return "Free some space and save again.";
+    if (!is_in_our_folder(path)) return "Name another place.";
+    if (reason == EROFS || reason == EACCES || reason == EPERM)
+        return "Make the folder writable or choose another one with --data FOLDER.";
+    return "Check the folder or choose another one with --data FOLDER.";
 }
 
 static storage_result say_not_saved(storage_problem *problem, const char *path, int reason)
 {
     return say(problem, STORAGE_FAILED,
                "%s could not be saved: %s. What was there before is kept. %s", shown(path),
-               strerror(reason), remedy(reason));
+               strerror(reason), remedy(path, reason));
 }
 
 static storage_result say_not_read(storage_problem *problem, const char *path, const char *reason)
@@ -228,43 +232,65 @@ static void flush_folder_of(const char *path)
     disk_flush_folder(length > 0 ? folder : ".");
 }
 
-// True where a file of the same kind lies there that a later version of the program wrote.
-// False with *reason set where that could not be found out.
-static bool is_from_later(const char *path, const char magic[4], uint32_t version, int *reason)
+// STORAGE_OK where what lies there, if anything, may be replaced.
+static storage_result look_at_old(const char *path, const char magic[4], uint32_t version,
+                                  storage_problem *problem)
 {
     uint64_t size = 0;
     uint8_t header[HEADER_BYTES];
-    *reason = 0;
     const disk_kind kind = disk_look(path, &size);
-    if (kind == DISK_MISSING || (kind == DISK_FILE && size < sizeof header)) return false;
-    errno = kind == DISK_OTHER ? EISDIR : errno;
+    if (kind == DISK_MISSING || (kind == DISK_FILE && size < sizeof header)) return STORAGE_OK;
+    if (kind == DISK_OTHER)
+        return say(problem, STORAGE_FAILED,
+                   "%s is not a file, and nothing is saved there. Name another place.",
+                   shown(path));
     FILE *file = kind == DISK_FILE ? disk_open(path) : NULL;
-    if (!file || !disk_read(file, header, sizeof header)) *reason = errno;
+    const bool known = file && disk_read(file, header, sizeof header);
+    const int reason = errno;
     if (file) fclose(file);
-    return file && *reason == 0 && memcmp(header, magic, 4) == 0 &&
-           get_number(header + 4, 4) > version;
+    if (!known) return say_not_saved(problem, path, reason);
+    if (memcmp(header, magic, 4) != 0 || get_number(header + 4, 4) <= version) return STORAGE_OK;
+    return say(problem, STORAGE_NEWER,
+               "%s was written by a later version of Quincunx and is not overwritten. Move "
+               "it away to save with this version.",
+               shown(path));
+}
+
+// Creates the file that takes the place of the old one once it is complete.
+static storage_result begin_save(const char *path, const char magic[4], uint32_t version,
+                                 FILE **file, char name[PATH_ROOM], storage_problem *problem)
+{
+    say_nothing(problem);
+    if (strlen(path) + 32 > PATH_ROOM) return say_not_saved(problem, path, ENAMETOOLONG);
+    const storage_result result = look_at_old(path, magic, version, problem);
+    if (result != STORAGE_OK) return result;
+    *file = create_beside(path, name, PATH_ROOM);
+    return *file ? STORAGE_OK : say_not_saved(problem, path, errno);
+}
+
+storage_result storage_can_save(const char *path, const char magic[4], uint32_t version,
+                                storage_problem *problem)
+{
+    char name[PATH_ROOM];
+    FILE *file;
+    const storage_result result = begin_save(path, magic, version, &file, name, problem);
+    if (result != STORAGE_OK) return result;
+    disk_close(file);
+    disk_remove(name);
+    return STORAGE_OK;
 }
 
 storage_result storage_save(const char *path, const char magic[4], uint32_t version,
                             const void *payload, size_t size, storage_problem *problem)
 {
     char name[PATH_ROOM];
-    int reason = 0;
-    say_nothing(problem);
-    if (strlen(path) + 32 > sizeof name) return say_not_saved(problem, path, ENAMETOOLONG);
+    FILE *file;
     if (size > STORAGE_MAX_BYTES - HEADER_BYTES - CHECKSUM_BYTES)
         return say_not_saved(problem, path, EFBIG);
-    if (is_from_later(path, magic, version, &reason))
-        return say(problem, STORAGE_NEWER,
-                   "%s was written by a later version of Quincunx and is not overwritten. Move "
-                   "it away to save with this version.",
-                   shown(path));
-    if (reason != 0) return say_not_saved(problem, path, reason);
-
-    FILE *file = create_beside(path, name, sizeof name);
-    if (!file) return say_not_saved(problem, path, errno);
+    const storage_result result = begin_save(path, magic, version, &file, name, problem);
+    if (result != STORAGE_OK) return result;
     bool done = write_all(file, magic, version, payload, size);
-    reason = errno;
+    int reason = errno;
     if (!disk_close(file) && done) {
         done = false;
         reason = errno;
@@ -282,12 +308,6 @@ storage_result storage_save(const char *path, const char magic[4], uint32_t vers
 }
 
 // Loading
-
-static bool is_in_our_folder(const char *path)
-{
-    const size_t length = strlen(folder_path);
-    return length > 0 && strncmp(path, folder_path, length) == 0;
-}
 
 storage_result storage_set_aside(const char *path, const char *reason, storage_problem *problem)
 {

@@ -322,7 +322,29 @@ static void a_folder_that_is_read_only_fails_clearly(void **state)
     }
     assert_int_equal(save_words("x"), STORAGE_FAILED);
     assert_non_null(strstr(problem.text, path));
-    assert_non_null(strstr(problem.text, "--data FOLDER"));
+    assert_non_null(strstr(problem.text, geteuid() == 0 ? "another place" : "--data FOLDER"));
+    assert_int_equal(storage_can_save(path, magic, 3, &problem), STORAGE_FAILED);
+    assert_non_null(strstr(problem.text, path));
+}
+
+static void asking_whether_a_save_would_do_changes_nothing(void **state)
+{
+    (void)state;
+    char link[160];
+    assert_int_equal(storage_can_save(path, magic, 3, &problem), STORAGE_OK);
+    assert_int_equal(count_files(false), 0);
+    assert_int_equal(save_words("old"), STORAGE_OK);
+    assert_int_equal(storage_can_save(path, magic, 3, &problem), STORAGE_OK);
+    assert_int_equal(load_words("old"), STORAGE_OK);
+    assert_int_equal(storage_can_save(path, magic, 2, &problem), STORAGE_NEWER);
+    assert_int_equal(count_files(false), 1);
+
+    snprintf(link, sizeof link, "%s.link", path); // to nowhere
+    assert_int_equal(symlink("nowhere", link), 0);
+    assert_int_equal(storage_can_save(link, magic, 3, &problem), STORAGE_OK);
+    assert_int_equal(count_files(false), 2);
+    assert_int_equal(storage_can_save("/dev/null", magic, 3, &problem), STORAGE_FAILED);
+    assert_non_null(strstr(problem.text, "/dev/null is not a file"));
 }
 
 static void folders_are_made_or_refused_with_a_reason(void **state)
@@ -387,7 +409,7 @@ static void long_paths_keep_reason_and_remedy(void **state)
     memset(name, 'x', sizeof name);
     name[sizeof name - 1] = '\0';
     assert_int_equal(storage_save(name, magic, 1, "x", 1, &problem), STORAGE_FAILED);
-    assert_non_null(strstr(problem.text, "--data FOLDER"));
+    assert_non_null(strstr(problem.text, "another place"));
     void *payload;
     size_t size;
     uint32_t version;
@@ -415,6 +437,7 @@ int main(void)
         HERE(what_is_too_large_is_refused),
         HERE(a_folder_in_the_way_is_named),
         HERE(a_folder_that_is_read_only_fails_clearly),
+        HERE(asking_whether_a_save_would_do_changes_nothing),
         HERE(folders_are_made_or_refused_with_a_reason),
         HERE(without_a_home_there_is_a_clear_word),
         HERE(long_paths_keep_reason_and_remedy),
