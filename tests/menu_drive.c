@@ -20,8 +20,15 @@ static const scene first = {
 static const scene second = {
     .name = "second", .title = "Second", .summary = "Short.", .accent = 0xFF8A3DFF
 };
+static scene_result no_result(const void *state)
+{
+    (void)state;
+    return (scene_result){ 0 };
+}
+
+// A game: it has scores.
 static const scene third = {
-    .name = "third", .title = "Third", .summary = "", .accent = 0x9A7BFFFF
+    .name = "third", .title = "Third", .summary = "", .accent = 0x9A7BFFFF, .result = no_result
 };
 
 const scene *const scenes[] = { &first, &second, &third };
@@ -32,12 +39,27 @@ const uint32_t drive_shapes[DRIVE_SHAPES][2] = {
     { 7680, 2160 }, { 540, 960 }, { 1024, 768 }, { 0, 0 },
 };
 
+static void fill_scores(score_table *t)
+{
+    static const char *const names[] = { "Ada", "WWWWWWWWWWWWWWWW", "Grace Hopper", "i",
+                                         "\xC3\x89mile", "Player" };
+    score_table_start(t);
+    for (uint32_t i = 0; i < SCORES_MAX; i++) {
+        score_entry e = { .score = 1234567 >> 2 * i, .ticks = 40000 >> i };
+        strcpy(e.name, names[i % 6]);
+        strcpy(e.replay, i == 3 ? "" : "third-1-1.qxrp");
+        score_insert(t, &e);
+    }
+}
+
 void drive_start(menu_drive *d, uint32_t width, uint32_t height)
 {
     memset(d, 0, sizeof *d);
     settings_defaults(&d->settings);
     d->menu = menu_create(&d->settings, NULL);
     assert_non_null(d->menu);
+    fill_scores(&d->tables[2]);
+    menu_set_scores(d->menu, d->tables);
     d->input.width = width;
     d->input.height = height;
 }

@@ -156,6 +156,8 @@ static void open_page(screen *s, menu_page page)
     menu_open(d->menu, page == MENU_PAUSE ? MENU_PAUSE : MENU_MAIN);
     if (page == MENU_SETTINGS || page == MENU_KEYS) drive_choose(d, "Settings");
     if (page == MENU_KEYS) drive_choose(d, "Keys and buttons");
+    if (page == MENU_SCORES) drive_choose(d, "Scores");
+    if (page == MENU_NAME) menu_ask_name(d->menu, scenes[2], 2, 1234567, "Ada Lovelace", MENU_MAIN);
     if (page == MENU_PROBLEM)
         menu_report(
             d->menu,
@@ -164,7 +166,8 @@ static void open_page(screen *s, menu_page page)
     drive_wait(d, 1.5f);
 }
 
-static const menu_page pages[] = { MENU_MAIN, MENU_PAUSE, MENU_SETTINGS, MENU_KEYS, MENU_PROBLEM };
+static const menu_page pages[] = { MENU_MAIN,   MENU_PAUSE, MENU_SETTINGS, MENU_KEYS,
+                                   MENU_SCORES, MENU_NAME,  MENU_PROBLEM };
 enum { PAGES = sizeof pages / sizeof pages[0] };
 
 static void every_page_is_drawn_inside_the_picture(void **state)
