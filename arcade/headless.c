@@ -142,7 +142,9 @@ int headless_run(const options *o)
     const int status = headless_open(&h, o);
     if (status != STATUS_DONE) return status;
     run_ticks(&h, ticks_or(&h, DEFAULT_TICKS));
-    return headless_close(&h);
+    if (interrupt_asked()) report("interrupted after %" PRIu32 " ticks", h.stage.ticks);
+    const int closed = headless_close(&h);
+    return interrupt_asked() ? STATUS_FAILED : closed;
 }
 
 static int save_shot(headless *h)
