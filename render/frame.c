@@ -112,7 +112,7 @@ static void convert_to_srgb(const qx_render *render, bool on)
     }
 }
 
-static float linear_of(uint32_t byte)
+float qx_light_of(uint32_t byte)
 {
     const float c = (float)(byte & 255) / 255.0f;
     return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
@@ -126,8 +126,8 @@ static void clear_to_background(const qx_render *render)
                      (float)(colour >> 8 & 255) / 255.0f, 1.0f);
     } else {
         const float stored = render->half_float ? 1.0f : 1.0f / QX_HEADROOM;
-        glClearColor(linear_of(colour >> 24) * stored, linear_of(colour >> 16) * stored,
-                     linear_of(colour >> 8) * stored, 1.0f);
+        glClearColor(qx_light_of(colour >> 24) * stored, qx_light_of(colour >> 16) * stored,
+                     qx_light_of(colour >> 8) * stored, 1.0f);
     }
     glClear(GL_COLOR_BUFFER_BIT);
 }
@@ -246,7 +246,7 @@ static void add_beams(const qx_render *render)
     glDisable(GL_BLEND);
 }
 
-static void bind_to_unit(GLenum unit, GLuint texture)
+void qx_bind_to_unit(GLenum unit, GLuint texture)
 {
     glActiveTexture(unit);
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -260,11 +260,11 @@ static void show(qx_render *render, bool glows)
     const qx_program *program = &render->programs[QX_PROGRAM_COMPOSE];
     glUseProgram(program->name);
     glUniform4f(program->at[QX_UNIFORM_AMOUNT], scene, glow, 0.0f, 0.0f);
-    bind_to_unit(GL_TEXTURE1, glows ? render->glow[0].texture : render->scene.texture);
-    bind_to_unit(GL_TEXTURE0, render->scene.texture);
+    qx_bind_to_unit(GL_TEXTURE1, glows ? render->glow[0].texture : render->scene.texture);
+    qx_bind_to_unit(GL_TEXTURE0, render->scene.texture);
     qx_render_cover(render);
-    bind_to_unit(GL_TEXTURE1, 0);
-    bind_to_unit(GL_TEXTURE0, 0);
+    qx_bind_to_unit(GL_TEXTURE1, 0);
+    qx_bind_to_unit(GL_TEXTURE0, 0);
     glUseProgram(0);
 }
 

@@ -142,7 +142,7 @@ static float breadth(const qx_render *render, float width, float scale)
     return width < 0.0f ? -width * (float)render->height / 720.0f : width * scale;
 }
 
-static float or_default(float value, float otherwise)
+static float unless_zero(float value, float otherwise)
 {
     return value == 0.0f ? otherwise : value;
 }
@@ -165,10 +165,10 @@ static net_plan plan(const qx_render *render, const qx_net *net)
                         (float)render->height / (float)frame->height;
     const qx_vec2 spacing = render->net.spacing;
     float cell = fminf(fabsf(spacing.x), fabsf(spacing.y)) * scale;
-    const float thick = breadth(render, or_default(net->thick, 3.0f), scale);
-    const float thin = breadth(render, or_default(net->thin, 1.0f), scale);
+    const float thick = breadth(render, unless_zero(net->thick, 3.0f), scale);
+    const float thin = breadth(render, unless_zero(net->thin, 1.0f), scale);
     const bool has_middle = !(net->middle < 0.0f);
-    const float middle = has_middle ? or_default(net->middle, 1.0f) * scale : 0.0f;
+    const float middle = has_middle ? unless_zero(net->middle, 1.0f) * scale : 0.0f;
     const float asked = fminf(ink(thick, thin, middle, cell), MOST_INK);
 
     net_plan made = { .step = 1 };
@@ -181,7 +181,7 @@ static net_plan plan(const qx_render *render, const qx_net *net)
     made.middle = has_middle && cell >= LEAST_CELL_MIDDLE ? fminf(middle, MOST_THIN * cell) : -1.0f;
     made.bends = net->smooth >= 0.0f && cell >= LEAST_CELL_BENT;
     const float drawn = ink(made.thick, made.thin, made.middle, cell);
-    made.intensity = or_default(net->intensity, 1.0f) * (drawn > 0.0f ? asked / drawn : 1.0f);
+    made.intensity = unless_zero(net->intensity, 1.0f) * (drawn > 0.0f ? asked / drawn : 1.0f);
     plan_lines(net->columns, made.step, &made.first_column, &made.columns);
     plan_lines(net->rows, made.step, &made.first_row, &made.rows);
     return made;
@@ -189,12 +189,8 @@ static net_plan plan(const qx_render *render, const qx_net *net)
 
 static void tell_colour(GLint place, uint32_t colour)
 {
-    float c[4];
-    for (int i = 0; i < 4; i++) {
-        c[i] = (float)(colour >> (24 - 8 * i) & 255) / 255.0f;
-        if (i < 3) c[i] = c[i] <= 0.04045f ? c[i] / 12.92f : powf((c[i] + 0.055f) / 1.055f, 2.4f);
-    }
-    glUniform4fv(place, 1, c);
+    glUniform4f(place, qx_light_of(colour >> 24), qx_light_of(colour >> 16),
+                qx_light_of(colour >> 8), (float)(colour & 255) / 255.0f);
 }
 
 static void tell(const qx_render *render, const qx_program *program, const qx_net *net,
@@ -229,12 +225,6 @@ static void draw(const qx_render *render, const net_plan *made)
     glBindVertexArray(0);
 }
 
-static void bind_to_unit(GLenum unit, GLuint texture)
-{
-    glActiveTexture(unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-}
-
 static bool can_draw(const qx_render *render, const qx_net *net)
 {
     if (render->stage == QX_STAGE_IDLE || !net->positions || net->columns < 2 || net->rows < 2)
@@ -251,11 +241,11 @@ void qx_render_net(qx_render *render, const qx_net *net)
     const net_plan made = plan(render, net);
     qx_render_blend(render, QX_BLEND_ADD);
     tell(render, qx_render_use(render, QX_PROGRAM_NET), net, &made);
-    bind_to_unit(GL_TEXTURE1, net->before ? render->net.before : render->net.now);
-    bind_to_unit(GL_TEXTURE0, render->net.now);
+    qx_bind_to_unit(GL_TEXTURE1, net->before ? render->net.before : render->net.now);
+    qx_bind_to_unit(GL_TEXTURE0, render->net.now);
     draw(render, &made);
-    bind_to_unit(GL_TEXTURE1, 0);
-    bind_to_unit(GL_TEXTURE0, 0);
+    qx_bind_to_unit(GL_TEXTURE1, 0);
+    qx_bind_to_unit(GL_TEXTURE0, 0);
     qx_render_blend_done(render, QX_BLEND_ADD);
 }
 

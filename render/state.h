@@ -82,6 +82,9 @@ const qx_program *qx_render_use(const qx_render *render, qx_program_name which);
 // Sends drawing where this blend belongs and sets blending; qx_render_blend_done sends it back.
 void qx_render_blend(qx_render *render, qx_blend blend);
 void qx_render_blend_done(qx_render *render, qx_blend blend);
+void qx_bind_to_unit(GLenum unit, GLuint texture);
+// Linear light of an sRGB byte, the lowest 8 bits.
+float qx_light_of(uint32_t byte);
 
 // bloom.c
 // Spreads what is bright in the scene; the result is glow[0]. False where there is nothing to add.
