@@ -95,49 +95,41 @@ static int spawn(encoder *e, int read_end, char *const words[])
     return reason;
 }
 
+enum { MOST_WORDS = 40 };
+
+static size_t append(const char *words[MOST_WORDS], size_t count, const char *const more[])
+{
+    while (*more) words[count++] = *more++;
+    return count;
+}
+
+// Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone back in, so its MP4
+// comes in fragments. Without -xerror ffmpeg calls a film done that the full disk has cut.
+static void compose(const encoder *e, const char *size, const char *rate, const char *words[MOST_WORDS])
+{
+    // clang-format off
+    const char *const input[] = {
+        "ffmpeg", "-hide_banner", "-loglevel", "error", "-xerror", "-y", "-f", "rawvideo", "-pixel_format", "rgb24",
+        "-video_size", size, "-framerate", rate, "-i", "pipe:0", "-an", NULL };
+    static const char *const look[] = {
+        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709,format=yuv420p",
+        "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", NULL };
+    static const char *const to_pipe[] = {
+        "-f", "mp4", "-movflags", "frag_keyframe+empty_moov", "pipe:1", NULL };
+    // clang-format on
+    const char *const to_file[] = { e->unfinished, NULL };
+    size_t count = append(words, 0, input);
+    count = append(words, count, look);
+    count = append(words, count, is_pipe(e) ? to_pipe : to_file);
+    words[count] = NULL;
+}
+
+// Returns an errno value.
 static int start(encoder *e, const char *size, const char *rate)
 {
-    // Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone back in, so its
-    // MP4 comes in fragments. Without -xerror ffmpeg calls a film done that the full disk has cut.
-    static const char filter[] = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709,"
-                                 "format=yuv420p";
-    const char *const common[] = { "ffmpeg",
-                                   "-hide_banner",
-                                   "-loglevel",
-                                   "error",
-                                   "-xerror",
-                                   "-y",
-                                   "-f",
-                                   "rawvideo",
-                                   "-pixel_format",
-                                   "rgb24",
-                                   "-video_size",
-                                   size,
-                                   "-framerate",
-                                   rate,
-                                   "-i",
-                                   "pipe:0",
-                                   "-an",
-                                   "-vf",
-                                   filter,
-                                   "-colorspace",
-                                   "bt709",
-                                   "-color_primaries",
-                                   "bt709",
-                                   "-color_trc",
-                                   "bt709" };
-    const char *const to_pipe[] = { "-f", "mp4", "-movflags", "frag_keyframe+empty_moov",
-                                    "pipe:1" };
-    const char *words[sizeof common / sizeof common[0] + sizeof to_pipe / sizeof to_pipe[0] + 1];
-    size_t count = sizeof common / sizeof common[0];
-    memset(words, 0, sizeof words);
-    memcpy(words, common, sizeof common);
-    if (is_pipe(e))
-        memcpy(words + count, to_pipe, sizeof to_pipe);
-    else
-        words[count] = e->unfinished;
-
+    const char *words[MOST_WORDS];
     int ends[2];
+    compose(e, size, rate, words);
     if (pipe(ends) != 0) return errno;
     fcntl(ends[1], F_SETFD, FD_CLOEXEC); // or ffmpeg would wait for its own copy to close
     const int reason = spawn(e, ends[0], (char *const *)(const void *)words);
