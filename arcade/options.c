@@ -241,7 +241,6 @@ static bool scene_has_option(const scene *which, const char *word)
     return false;
 }
 
-// Calls offer with each of the scene's option words.
 static void list_scene_options(const scene *which, char *text, size_t size)
 {
     const char *line = which->options_help ? which->options_help : "";
@@ -249,6 +248,7 @@ static void list_scene_options(const scene *which, char *text, size_t size)
         if (help_word(line) > 0) append(text, size, " %.*s", (int)help_word(line), line);
 }
 
+// The words lie in room, which has to last as long as `best` does.
 static void offer_scene_options(const scene *which, nearest *best, const char *wrong, char room[],
                                 size_t size)
 {

@@ -32,9 +32,8 @@ static uint32_t tint_of(const grid_play *r, float white, uint32_t alpha)
 // Dims while the density changes, so that nothing jumps.
 static float presence(const grid_play *r)
 {
-    const float fade = (float)r->rules.fade;
-    if (fade <= 0.0f) return 1.0f;
-    return fade > 18.0f ? (fade - 18.0f) / 12.0f : 1.0f - fade / 18.0f;
+    const float left = (float)r->rules.fade, out = GRID_FADE_OUT, in = GRID_FADE_TICKS - out;
+    return left > in ? (left - in) / out : 1.0f - left / in;
 }
 
 // --- net

@@ -211,7 +211,8 @@ static void hold_ring(grid_play *r, grid_hand *h)
     hum(r, h, 0.35f);
 }
 
-static void hold_line(grid_play *r, grid_hand *h)
+// A line, and the drag that gives a wave its direction.
+static void hold_stroke(grid_play *r, grid_hand *h)
 {
     grid_shine(r, &(grid_light){ .x = h->press_x,
                                  .y = h->press_y,
@@ -238,11 +239,6 @@ static void end_line(grid_play *r, grid_hand *h)
                                  .glow = GLOW_STROKE,
                                  .colour = grid_tool_colour(h->kind) });
     say(r, h, 1.0f, 1.0f);
-}
-
-static void hold_wave(grid_play *r, grid_hand *h)
-{
-    hold_line(r, h);
 }
 
 // In the direction of the drag; a click without one sends it to the farther side.
@@ -278,8 +274,8 @@ static const struct {
 } forces[GRID_KINDS] = {
     [QX_GRID_EXPLODE] = { hold_explode, NULL },   [QX_GRID_IMPLODE] = { hold_implode, NULL },
     [QX_GRID_DIRECTED] = { hold_directed, NULL }, [QX_GRID_VORTEX] = { hold_vortex, NULL },
-    [QX_GRID_RING] = { hold_ring, NULL },         [QX_GRID_LINE] = { hold_line, end_line },
-    [QX_GRID_WAVE] = { hold_wave, end_wave },
+    [QX_GRID_RING] = { hold_ring, NULL },         [QX_GRID_LINE] = { hold_stroke, end_line },
+    [QX_GRID_WAVE] = { hold_stroke, end_wave },
 };
 
 // --- what each hand does in a tick

@@ -116,13 +116,9 @@ static void icon_wave(pen *p)
 
 static void icon_shows(pen *p)
 {
-    for (int i = 0; i < 5; i++) {
-        const float x = i == 4  ? 0.0f
-                        : i % 2 ? 9.0f
-                                : -9.0f,
-                    y = i == 4  ? 0.0f
-                        : i < 2 ? -9.0f
-                                : 9.0f;
+    static const float places[][2] = { { -9, -9 }, { 9, -9 }, { 0, 0 }, { -9, 9 }, { 9, 9 } };
+    for (uint32_t i = 0; i < 5; i++) {
+        const float x = places[i][0], y = places[i][1];
         stroke(p, x - 2.4f, y, x, y - 2.4f), stroke(p, x, y - 2.4f, x + 2.4f, y);
         stroke(p, x + 2.4f, y, x, y + 2.4f), stroke(p, x, y + 2.4f, x - 2.4f, y);
     }

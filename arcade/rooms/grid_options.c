@@ -63,8 +63,10 @@ static bool read_word(grid_options *o, const char *word, const char **points, ch
     if ((value = value_of(word, "--material")))
         return read_material(o, value, problem, problem_size);
     if ((value = value_of(word, "--preset"))) return read_preset(o, value, problem, problem_size);
-    o->calm = o->calm || strcmp(word, "--calm") == 0;
-    if (strcmp(word, "--calm") == 0) return true;
+    if (strcmp(word, "--calm") == 0) {
+        o->calm = true;
+        return true;
+    }
     snprintf(problem, problem_size,
              "\"%.60s\" is not understood; there are --points=N, --material=world|classic, "
              "--preset=NAME and --calm",

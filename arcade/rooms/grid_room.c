@@ -7,11 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    FADE_OUT = 12, // ticks until a change of density happens, and until the new net is fully there
-    FADE_TICKS = 30,
-    NOTICE_TICKS = 200
-};
+enum { NOTICE_TICKS = 200 };
 
 #define TINT_EASE 0.06f // a tick
 
@@ -69,7 +65,7 @@ void grid_choose_density(grid_play *r, uint32_t points, uint32_t material)
 {
     r->rules.wanted_points = points;
     r->rules.wanted_material = material;
-    if (r->rules.fade < FADE_OUT) r->rules.fade = FADE_TICKS;
+    if (r->rules.fade < GRID_FADE_OUT) r->rules.fade = GRID_FADE_TICKS;
 }
 
 static bool reopen(grid_play *r, uint32_t points, uint32_t material, int16_t width, int16_t height)
@@ -86,7 +82,7 @@ static void change_density(grid_play *r)
 {
     if (r->rules.fade == 0) return;
     r->rules.fade--;
-    if (r->rules.fade != FADE_TICKS - FADE_OUT) return;
+    if (r->rules.fade != GRID_FADE_TICKS - GRID_FADE_OUT) return;
     if (reopen(r, r->rules.wanted_points, r->rules.wanted_material, (int16_t)r->net.width,
                (int16_t)r->net.height))
         return;

@@ -24,7 +24,10 @@ enum {
     GRID_HANDS = POINTER_COUNT,
     GRID_EVENTS = 128,
     GRID_LIGHTS = 192,
-    GRID_NOTICE_SIZE = 96
+    GRID_NOTICE_SIZE = 96,
+    GRID_FADE_OUT =
+        12, // ticks until a change of density happens, and until the new net is fully there
+    GRID_FADE_TICKS = 30
 };
 
 #define GRID_LEAST_POINTS 16u
