@@ -105,12 +105,14 @@ static size_t append(const char *words[MOST_WORDS], size_t count, const char *co
 
 // Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone back in, so its MP4
 // comes in fragments. Without -xerror ffmpeg calls a film done that the full disk has cut.
-static void compose(const encoder *e, const char *size, const char *rate, const char *words[MOST_WORDS])
+static void compose(const encoder *e, const char *size, const char *rate,
+                    const char *words[MOST_WORDS])
 {
     // clang-format off
     const char *const input[] = {
-        "ffmpeg", "-hide_banner", "-loglevel", "error", "-xerror", "-y", "-f", "rawvideo", "-pixel_format", "rgb24",
-        "-video_size", size, "-framerate", rate, "-i", "pipe:0", "-an", NULL };
+        "ffmpeg", "-hide_banner", "-loglevel", "error", "-xerror", "-y",
+        "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", size, "-framerate", rate,
+        "-i", "pipe:0", "-an", NULL };
     static const char *const look[] = {
         "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709,format=yuv420p",
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", NULL };
