@@ -49,6 +49,7 @@ static uint32_t row_accent(const painter *p, const row_info *r)
 {
     if (r->kind == ROW_SCENE) return scenes[r->item]->accent;
     if (r->kind == ROW_SCORE) return scenes[r->item / SCORES_MAX]->accent;
+    if (r->kind == ROW_HEADING && p->m->page == MENU_SCORES) return scenes[r->item]->accent;
     return page_accent(p);
 }
 
@@ -420,7 +421,7 @@ static void draw_row_words(painter *p, const placed_row *row)
     case ROW_HEADING:
         ui_words(&p->u, row->r.title, p->l.left + 16.0f,
                  row->top + row->height - (p->l.low ? 13.0f : 17.0f), p->l.low ? 13.0f : 16.0f,
-                 QX_ALIGN_LEFT, page_accent(p), 1.0f);
+                 QX_ALIGN_LEFT, row_accent(p, &row->r), 1.0f);
         break;
     case ROW_SCENE: draw_scene_words(p, row); break;
     case ROW_ACTION: draw_title_words(p, row, p->l.right - p->l.left - 32.0f); break;

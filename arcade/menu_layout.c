@@ -138,6 +138,7 @@ float menu_row_height(const layout *l, const row_info *r)
                24.0f * (float)ui_wrap(r->detail, 16.0f, l->right - l->left - 48.0f, NULL, 0);
     case ROW_HEADING: return r->title[0] == '\0' ? 18.0f : l->low ? 44.0f : 54.0f;
     case ROW_ACTION: return l->low ? 40.0f : 46.0f;
+    case ROW_SCORE: return l->low ? 36.0f : 38.0f; // ten and what stands around them fit
     case ROW_NAME: return l->low ? 54.0f : 76.0f;
     case ROW_LETTERS: return l->low ? 44.0f : 52.0f;
     default: return l->low ? 36.0f : 42.0f;

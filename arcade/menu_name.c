@@ -3,7 +3,6 @@
 // finger. It begins on "Done" with the name used last, so that one press is enough.
 #include "menu_paint.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,10 +57,12 @@ const char *menu_letter_title(const menu *m, uint32_t item, uint32_t column, cha
 
 static void say_place(char title[64], uint32_t place, uint64_t score)
 {
+    char number[32];
+    menu_write_score(number, score);
     if (place == 0)
-        snprintf(title, 64, "A new best: %" PRIu64, score);
+        snprintf(title, 64, "A new best: %s", number);
     else
-        snprintf(title, 64, "Place %u: %" PRIu64, (unsigned)place + 1, score);
+        snprintf(title, 64, "Place %u: %s", (unsigned)place + 1, number);
 }
 
 void menu_name_start(menu *m, const scene *game, uint32_t place, uint64_t score, const char *name)
@@ -166,7 +167,7 @@ void menu_draw_letters(painter *p, const placed_row *row)
     char room[8];
     float left, right;
     const menu *m = p->m;
-    const float size = menu_row_size(&p->l);
+    const float size = (row->r.item < LETTER_ROWS ? 1.2f : 1.0f) * menu_row_size(&p->l);
     for (uint32_t i = 0; i < menu_row_cells(&row->r); i++) {
         const bool chosen = row->index == m->selected && i == m->column;
         menu_cell(&p->l, &row->r, i, &left, &right);

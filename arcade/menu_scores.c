@@ -64,8 +64,7 @@ row_info menu_scores_row(const menu *m, uint32_t index)
     return (row_info){ ROW_HEADING, VERB_NONE, scenes[row]->title, NULL, row };
 }
 
-// 12,345
-static void write_score(char text[32], uint64_t score)
+void menu_write_score(char text[32], uint64_t score)
 {
     char digits[24];
     const int length = snprintf(digits, sizeof digits, "%" PRIu64, score);
@@ -97,7 +96,7 @@ void menu_draw_score(painter *p, const placed_row *row)
     snprintf(place, sizeof place, "%u", (unsigned)rank + 1);
     snprintf(time, sizeof time, "%u:%02u", (unsigned)(e->ticks / 3600),
              (unsigned)(e->ticks / 60 % 60));
-    write_score(score, e->score);
+    menu_write_score(score, e->score);
     draw_part(p, row, place, number, 32.0f, QX_ALIGN_RIGHT, quiet);
     draw_part(p, row, e->name, number + 20.0f, 0.46f * breadth - 64.0f, QX_ALIGN_LEFT,
               menu_row_colour(p, row));

@@ -183,6 +183,8 @@ menu_command menu_step_asking(menu *m, const menu_input *input, float seconds);
 bool menu_has_scores(void);
 uint32_t menu_scores_row_count(const menu *m);
 row_info menu_scores_row(const menu *m, uint32_t index);
+// 12,345
+void menu_write_score(char text[32], uint64_t score);
 
 // Name page
 

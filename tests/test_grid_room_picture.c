@@ -36,7 +36,8 @@ static int16_t breadth_for(uint32_t width, uint32_t height)
     return (int16_t)((float)HEIGHT * (float)width / (float)height + 0.5f);
 }
 
-static picture take(void **state, const room_play *p, uint32_t width, uint32_t height, bool hud)
+static picture take_with(void **state, const room_play *p, uint32_t width, uint32_t height,
+                         bool hud, float flash)
 {
     const gl_stage *stage = *state;
     const qx_view view = { 0.0f, 0.0f, p->input.view_width, p->input.view_height };
@@ -46,12 +47,17 @@ static picture take(void **state, const room_play *p, uint32_t width, uint32_t h
                         .height = height,
                         .blend = 0.5f,
                         .particles = 1.0f,
-                        .flash = 0.5f,
+                        .flash = flash,
                         .hud = hud,
                         .tick_ms = 12.34,
                         .frame_ms = 123.4 } };
     const qx_frame frame = { .width = width, .height = height, .view = view, .bloom = 1.0f };
     return picture_take(stage->render, frame, draw_room, NULL, &s);
+}
+
+static picture take(void **state, const room_play *p, uint32_t width, uint32_t height, bool hud)
+{
+    return take_with(state, p, width, height, hud, 0.5f);
 }
 
 static room_play play_at(uint32_t width, uint32_t height, const char *word, uint32_t ticks)
@@ -126,6 +132,30 @@ static void every_preset_is_bright_but_not_blown_out(void **state)
         picture_free(&t);
         room_close(&p);
     }
+}
+
+// Brightness in the middle, where an explosion has just begun.
+static double middle_of(void **state, const room_play *p, float flash)
+{
+    picture t = take_with(state, p, 640, 360, false, flash);
+    const double mean = picture_mean(&t, 300, 160, 40, 40);
+    picture_free(&t);
+    return mean;
+}
+
+static void flashes_go_down_to_nothing(void **state)
+{
+    room_play p = play_at(640, 360, "--calm", 5);
+    room_put(&p, 0, 640.0f, 360.0f, 1);
+    room_tick(&p, 1);
+    room_put(&p, 0, 100.0f, 360.0f, 0);
+    room_tick(&p, 2);
+    const double full = middle_of(state, &p, 1.0f), half = middle_of(state, &p, 0.5f);
+    const double none = middle_of(state, &p, 0.0f);
+    p.room->light_count = 0;
+    assert_true(full > half && half > none);
+    assert_true(none == middle_of(state, &p, 1.0f));
+    room_close(&p);
 }
 
 static void the_densest_nets_are_drawn_to_the_borders(void **state)
@@ -237,6 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         DRAWN(ripples_fill_every_shape),
         DRAWN(every_preset_is_bright_but_not_blown_out),
+        DRAWN(flashes_go_down_to_nothing),
         DRAWN(the_densest_nets_are_drawn_to_the_borders),
         DRAWN(nothing_over_the_net_overlaps),
         DRAWN(hints_leave_after_a_while_and_the_numbers_stay),

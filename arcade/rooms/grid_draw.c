@@ -126,8 +126,9 @@ static void draw_ring(const grid_light *l, float x, float y, float radius,
 
 static void draw_spot(const grid_light *l, float x, float y, const scene_canvas *canvas)
 {
-    const float flash = canvas->reduced_motion ? 0.25f : 0.4f + 0.6f * canvas->flash;
-    const float wide = l->radius < 60.0f ? l->radius : 60.0f, level = l->intensity * flash;
+    const float share = l->flashes ? 1.4f * canvas->flash : 0.7f;
+    const float wide = l->radius < 60.0f ? l->radius : 60.0f, level = l->intensity * share;
+    if (level <= 0.0f) return;
     const qx_sprite sprites[] = {
         { { x, y, 0.0f }, wide, wide, 0.0f, 0.10f * level, l->colour, QX_SPRITE_GLOW },
         { { x, y, 0.0f }, 0.4f * wide, 0.4f * wide, 0.0f, 0.4f * level, l->colour, QX_SPRITE_GLOW },

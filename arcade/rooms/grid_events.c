@@ -48,7 +48,7 @@ static bool is_outside(const grid_play *r, const grid_event *e)
 static void shine_of(grid_play *r, const grid_event *e, float level)
 {
     const qx_grid_push *p = &e->push;
-    const float most = e->envelope == ENVELOPE_STEADY ? 1.0f : level;
+    const bool steady = e->envelope == ENVELOPE_STEADY;
     if (e->glow == GLOW_NONE) return;
     grid_shine(r, &(grid_light){ .x = p->x,
                                  .y = p->y,
@@ -58,9 +58,10 @@ static void shine_of(grid_play *r, const grid_event *e, float level)
                                  .to_y = p->to_y,
                                  .radius = p->radius,
                                  .growth = e->growth,
-                                 .intensity = most,
+                                 .intensity = steady ? 1.0f : level,
                                  .glow = e->glow,
-                                 .colour = e->colour });
+                                 .colour = e->colour,
+                                 .flashes = e->envelope == ENVELOPE_FADE });
 }
 
 static void run(grid_play *r, grid_event *e)

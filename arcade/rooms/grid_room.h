@@ -103,6 +103,7 @@ typedef struct grid_light {
     float growth;
     float intensity;
     uint32_t glow, colour;
+    bool flashes; // comes at once and fades: dimmed by the setting for flashes
 } grid_light;
 
 // --- hands
