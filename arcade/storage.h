@@ -36,7 +36,8 @@ const char *storage_folder(void);
 storage_result storage_save(const char *path, const char magic[4], uint32_t version,
                             const void *payload, size_t size, storage_problem *problem);
 
-// Before there is anything to lose: would storage_save be let write there? Leaves everything as it is.
+// Before there is anything to lose: would storage_save be let write there? Leaves everything as it
+// is.
 storage_result storage_can_save(const char *path, const char magic[4], uint32_t version,
                                 storage_problem *problem);
 
