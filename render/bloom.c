@@ -10,7 +10,6 @@
 #define LEAST_LINES 8
 #define FULL_LEVELS 6 // finer ones than these are below a pixel of a 720-line picture
 #define FINE_WEIGHT 0.25f
-#define GAIN 0.24f
 
 static uint32_t halved(uint32_t size)
 {
@@ -83,10 +82,4 @@ bool qx_bloom_build(qx_render *render)
     go_down(render);
     come_up(render);
     return true;
-}
-
-float qx_bloom_gain(const qx_render *render)
-{
-    (void)render;
-    return GAIN;
 }

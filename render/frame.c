@@ -256,7 +256,7 @@ static void show(qx_render *render, bool glows)
 {
     const float stored = render->half_float ? 1.0f : QX_HEADROOM;
     const float scene = render->frame.exposure * stored;
-    const float glow = glows ? scene * render->frame.bloom * qx_bloom_gain(render) : 0.0f;
+    const float glow = glows ? scene * render->frame.bloom * QX_BLOOM_GAIN : 0.0f;
     const qx_program *program = &render->programs[QX_PROGRAM_COMPOSE];
     glUseProgram(program->name);
     glUniform4f(program->at[QX_UNIFORM_AMOUNT], scene, glow, 0.0f, 0.0f);

@@ -12,6 +12,9 @@
 // 16,384 pixels halve ten times before fewer than 16 are left.
 #define QX_BLOOM_LEVELS 10
 
+// Makes the glow of strength 1 as bright as it should be.
+#define QX_BLOOM_GAIN 0.24f
+
 // Light stored in 8 bits is divided by this, so that what is brighter than the screen's white still
 // has room to glow.
 #define QX_HEADROOM 3.0f
@@ -89,8 +92,6 @@ float qx_light_of(uint32_t byte);
 // bloom.c
 // Spreads what is bright in the scene; the result is glow[0]. False where there is nothing to add.
 bool qx_bloom_build(qx_render *render);
-// Factor that makes the glow of strength 1 as bright as it should be.
-float qx_bloom_gain(const qx_render *render);
 // Draws one triangle over the whole of what is bound.
 void qx_render_cover(const qx_render *render);
 
