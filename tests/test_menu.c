@@ -32,6 +32,17 @@ static void visit_every_page(menu_drive *d, chooser choose)
     choose(d, "Back");
     assert_int_equal(drive_page(d), MENU_MAIN);
 
+    uint32_t row, place;
+    choose(d, "Scores");
+    assert_int_equal(drive_page(d), MENU_SCORES);
+    assert_int_equal(choose(d, "Grace Hopper"), MENU_WATCH);
+    menu_get_entry(d->menu, &row, &place);
+    assert_int_equal(row, 2);
+    assert_int_equal(place, 2);
+    menu_open(d->menu, MENU_SCORES);
+    choose(d, "Back");
+    assert_int_equal(drive_page(d), MENU_MAIN);
+
     for (uint32_t i = 0; i < scene_count; i++) {
         assert_int_equal(choose(d, scenes[i]->title), MENU_START);
         assert_int_equal(menu_get_scene(d->menu), i);
