@@ -8,7 +8,7 @@
 #include "stage.h"
 
 // From the end of a game until its name is asked for: its last fight is watched.
-#define KEEP_NAME_TICKS 90u
+#define KEEP_NAME_TICKS 60u
 
 typedef struct keep {
     score_table *tables; // one for each of scenes[]; those of rooms stay empty

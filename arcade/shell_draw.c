@@ -61,7 +61,7 @@ static void draw_note(const shell *s, const scene_canvas *canvas)
     const float size = fmaxf(13.0f * unit, 8.0f * pixel);
     qx_text note = { .words = s->demo ? "Press any key" : "Replay: Esc returns",
                      .x = all.x + 0.5f * all.width,
-                     .y = all.y + all.height - 1.1f * size,
+                     .y = all.y + all.height - 2.8f * size,
                      .size = size,
                      .width = fmaxf(0.36f * size, 3.4f * pixel),
                      .colour = 0x04050CC0,

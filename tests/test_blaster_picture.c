@@ -26,6 +26,7 @@ typedef struct shown {
     uint32_t width, height;
     float particles, bloom;
     bool hud;
+    uint64_t best, rival;
 } shown;
 
 static const scene *blaster_row(void)
@@ -62,16 +63,23 @@ static void draw(qx_render *render, const void *user)
                                   .blend = 1.0f,
                                   .particles = s->particles,
                                   .flash = 1.0f,
-                                  .hud = s->hud };
+                                  .hud = s->hud,
+                                  .best = s->best,
+                                  .rival = s->rival,
+                                  .rival_name = s->rival > 0 ? "Ada" : NULL };
     blaster_row()->draw(s->play, &canvas);
 }
 
 static picture take(qx_render *render, const blaster_play *b, uint32_t width, uint32_t height,
                     float share, float bloom, bool hud)
 {
-    const shown s = {
-        b, stage_view(blaster_row(), width, height), width, height, share, bloom, hud
-    };
+    const shown s = { .play = b,
+                      .view = stage_view(blaster_row(), width, height),
+                      .width = width,
+                      .height = height,
+                      .particles = share,
+                      .bloom = bloom,
+                      .hud = hud };
     const qx_frame frame = { .width = width, .height = height, .view = s.view, .bloom = bloom };
     return picture_take(render, frame, draw, NULL, &s);
 }
@@ -168,6 +176,43 @@ static void the_ship_shows_at_every_size(void **state)
         const uint32_t lit = count_colour(&taken, pixel_of(w, h, 400, 300), reach, SHIP_COLOUR, 30);
         assert_in_range(lit, 4 * reach * reach / 20, 4 * reach * reach / 2);
         picture_free(&taken);
+        close_play(b);
+    }
+}
+
+// Bright pixels of the right half's top third: what there is to beat.
+static uint32_t count_marks(qx_render *render, const blaster_play *b, const uint32_t size[2],
+                            uint64_t best, uint64_t rival)
+{
+    const shown s = { .play = b,
+                      .view = stage_view(blaster_row(), size[0], size[1]),
+                      .width = size[0],
+                      .height = size[1],
+                      .bloom = 1.0f,
+                      .hud = true,
+                      .best = best,
+                      .rival = rival };
+    const qx_frame frame = { .width = size[0], .height = size[1], .view = s.view, .bloom = 1.0f };
+    picture taken = picture_take(render, frame, draw, NULL, &s);
+    uint32_t lit = 0;
+    for (uint32_t y = 0; y < size[1] / 3; y++)
+        for (uint32_t x = size[0] / 2 + 40; x < size[0]; x++)
+            lit += picture_light(&taken, x, y) > 0.5;
+    picture_free(&taken);
+    return lit;
+}
+
+static void the_best_and_the_next_to_pass_are_in_view(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t size[2] = { sizes[i].width, sizes[i].height };
+        blaster_play *b = open_play(size[0], size[1]);
+        const uint32_t none = count_marks(gl->render, b, size, 0, 0);
+        const uint32_t best = count_marks(gl->render, b, size, 88888, 88888);
+        const uint32_t both = count_marks(gl->render, b, size, 88888, 4444);
+        assert_true(best > none + 40);
+        assert_true(both > best + 20);
         close_play(b);
     }
 }
@@ -338,6 +383,7 @@ int main(void)
         CASE(the_ship_shows_inside_an_explosion),
         CASE(the_ship_shows_at_every_size),
         CASE(the_score_is_legible),
+        CASE(the_best_and_the_next_to_pass_are_in_view),
         CASE(things_keep_their_outline_without_glow),
         CASE(enemies_stand_out_of_a_burst),
         CASE(few_pixels_are_blown_out),

@@ -164,6 +164,17 @@ if(FFMPEG)
   expect_full(f.mp4 film ${scene} -o f.mp4 --seconds 0.2 --size 320x240)
 endif()
 
+# Scores: none is no failure, a room has none, a damaged table is told and set aside.
+file(MAKE_DIRECTORY "${WORK}/scores")
+expect(0 "^$" scores --data scores)
+expect(0 "^$" scores blaster --data scores)
+expect(2 "the scene grid keeps no scores.*Games: blaster" scores grid --data scores)
+expect(2 "did you mean \"scores\"" score)
+expect(2 "does not go with scores" scores --replay run.qxrp)
+file(WRITE "${WORK}/scores/scores-blaster" "rubbish")
+expect(1 "scores-blaster was damaged" scores --data scores)
+expect_only(scores "scores-blaster.damaged")
+
 # Settings that cannot be read are told and change nothing.
 file(MAKE_DIRECTORY "${WORK}/data")
 expect(0 "" ${scene} --headless --ticks 1 --data data)
