@@ -246,7 +246,7 @@ static void step_menu(shell *s, float seconds)
     menu_input in = devices_take_menu(&s->devices, &s->input, &s->window, seconds);
     if (shell_step_demo(s, seconds))
         in = (menu_input){ .width = in.width, .height = in.height }; // the touch does nothing else
-    s->devices.playing = !shell_menu_is_open(s) && !s->demo;
+    s->devices.playing = !shell_menu_is_open(s);
     if (!shell_menu_is_open(s)) return;
     obey(s, menu_step(s->menu, &in, seconds));
     s->devices.binding = menu_wants_binding(s->menu);

@@ -41,8 +41,8 @@ const uint32_t drive_shapes[DRIVE_SHAPES][2] = {
 
 static void fill_scores(score_table *t)
 {
-    static const char *const names[] = { "Ada", "WWWWWWWWWWWWWWWW", "Grace Hopper", "i",
-                                         "\xC3\x89mile", "Player" };
+    static const char *const names[] = { "Ada", "WWWWWWWWWWWWWWWW", "Grace Hopper",
+                                         "i",   "\xC3\x89mile",     "Player" };
     score_table_start(t);
     for (uint32_t i = 0; i < SCORES_MAX; i++) {
         score_entry e = { .score = 1234567 >> 2 * i, .ticks = 40000 >> i };

@@ -17,9 +17,13 @@
 // clang-format on
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #define DART 1 // its row in scenes[]
 #define TABLE "scores-dart"
@@ -430,6 +434,62 @@ static void a_full_disk_loses_nothing(void **state)
     assert_true(failures > 10);
 }
 
+// Plays better and better games for ever, and tells through a pipe what is kept.
+static void play_until_killed(int pipe_end)
+{
+    play p;
+    open_keep(&p);
+    for (uint32_t i = 1;; i++) {
+        begin(&p, i);
+        hit(&p, i);
+        lose_life(&p);
+        lose(&p);
+        leave(&p);
+        if (write(pipe_end, &i, sizeof i) != sizeof i) _exit(1);
+    }
+}
+
+static uint32_t last_told(int pipe_end)
+{
+    uint32_t last = 0, next;
+    while (read(pipe_end, &next, sizeof next) == sizeof next) last = next;
+    return last;
+}
+
+static void assert_kept_and_sound(uint32_t told)
+{
+    score_table t;
+    const storage_result result = scores_load(&t, "dart", &problem);
+    assert_true(result == STORAGE_OK || (result == STORAGE_MISSING && told == 0));
+    for (uint32_t i = 0; i < t.count; i++) play_again(t.entries[i].replay);
+    if (told > 0) assert_true(t.entries[0].score >= (uint64_t)told * DART_POINTS);
+}
+
+static void a_kill_at_any_moment_leaves_all_sound(void **state)
+{
+    (void)state;
+    uint32_t games = 0;
+    for (uint32_t round = 0; round < 40; round++) {
+        int ends[2];
+        const struct timespec wait = { 0, 500000 + 370000 * (long)round };
+        assert_int_equal(fresh_folder_open(NULL), 0);
+        assert_int_equal(pipe(ends), 0);
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) play_until_killed(ends[1]);
+        close(ends[1]);
+        nanosleep(&wait, NULL);
+        assert_int_equal(kill(child, SIGKILL), 0);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        const uint32_t told = last_told(ends[0]);
+        assert_kept_and_sound(told);
+        games += told;
+        close(ends[0]);
+        assert_int_equal(fresh_folder_remove(NULL), 0);
+    }
+    assert_true(games > 0); // some kills came between two of them
+}
+
 static void a_disk_that_stays_full_is_told_once_a_game(void **state)
 {
     (void)state;
@@ -507,6 +567,7 @@ int main(void)
         IN_FOLDER(old_replays_go_but_those_of_the_table),
         IN_FOLDER(nothing_goes_while_the_table_is_not_known),
         cmocka_unit_test(a_full_disk_loses_nothing),
+        cmocka_unit_test(a_kill_at_any_moment_leaves_all_sound),
         IN_FOLDER(a_disk_that_stays_full_is_told_once_a_game),
         IN_FOLDER(a_newer_table_is_left_alone),
         IN_FOLDER(without_a_folder_it_plays_on),
