@@ -166,6 +166,14 @@ static void million_points(void)
 }
 
 #ifdef QX_BENCH_WORKERS
+// A few steps in a row, so that the second thread is awake as it is in a tick of several sub-steps; the quickest counts.
+static double time_burst(qx_grid *grid, const qx_workers *on)
+{
+    double best = INFINITY;
+    for (int step = 0; step < 10; step++) best = least(best, time_step(grid, on));
+    return best;
+}
+
 static void two_workers(void)
 {
     qx_grid *grid = make(250000, QX_GRID_CLASSIC, QX_SIMD_BEST);
@@ -173,9 +181,9 @@ static void two_workers(void)
     if (grid && pool) {
         stir(grid);
         double one = INFINITY, two = INFINITY;
-        for (int round = 0; round < 10 * ROUNDS; round++) {
-            one = least(one, time_step(grid, NULL));
-            two = least(two, time_step(grid, workers_get(pool)));
+        for (int round = 0; round < ROUNDS; round++) {
+            one = least(one, time_burst(grid, NULL));
+            two = least(two, time_burst(grid, workers_get(pool)));
         }
         bench_metric("grid.step.workers2_speedup", one / two, "x");
     }
