@@ -98,6 +98,7 @@ need() {
     if [ "$(id -u)" -ne 0 ]; then
         has_command sudo || die "Please have an administrator run: apt-get install$need_list"
         as_root="sudo DEBIAN_FRONTEND=noninteractive"
+        say "To be installed, for which sudo may ask for your password:$need_list"
         sudo -v || die "Without sudo, please have an administrator run: apt-get install$need_list"
     fi
     export DEBIAN_FRONTEND=noninteractive
