@@ -76,7 +76,7 @@ static const setting_row rows[] = {
     SHARE(shake, "Camera shake", "0 % keeps the camera still"),
     SHARE(flash, "Flashes", "How bright they are; 0 % leaves them out"),
     TOGGLE(reduced_motion, "Reduced motion", "Less that moves for looks alone"),
-    CHOICE(palette, VALUE_PALETTE, "Colours", "High contrast has brighter words and lines"),
+    CHOICE(palette, VALUE_PALETTE, "Colours", "High contrast: brighter words and lines; Blaster in colours that all eyes tell apart"),
     HEADING("Controls"),
     { ROW_SLIDER, VERB_CHANGE, "Stick dead zone", "How far a stick moves before it counts",
       VALUE_SHARE, offsetof(settings, stick_dead_zone), 0.0f, 0.9f, 0.05f },

@@ -49,6 +49,7 @@ void picture_draw(picture *p, const stage *s, const qx_view *view, float blend)
                                   .shake = p->settings.shake,
                                   .flash = p->settings.flash,
                                   .reduced_motion = p->settings.reduced_motion,
+                                  .palette = p->settings.palette,
                                   .hud = p->hud };
     const qx_frame frame = { .width = p->width,
                              .height = p->height,

@@ -46,6 +46,7 @@ typedef struct scene_canvas {
     uint64_t rival;        // the next score of the table to be passed; 0 where there is none
     const char *rival_name;// whose it is, or NULL
     bool reduced_motion;
+    uint32_t palette;      // as in the settings: 0 house, 1 high contrast
     double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
     double frame_ms;       // cost of the latest frame, smoothed
 } scene_canvas;

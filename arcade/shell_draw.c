@@ -28,6 +28,7 @@ static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
                            .rival = rivals.next,
                            .rival_name = rivals.name,
                            .reduced_motion = s->settings.reduced_motion,
+                           .palette = s->settings.palette,
                            .tick_ms = s->stage.tick_ms,
                            .frame_ms = s->frame_ms };
 }

@@ -11,6 +11,24 @@
 #define RING_PIECES 48u
 #define BORDER_COLOUR 0x6A5CFFFFu
 
+// What things are drawn in, a row for each palette of the settings. The second keeps apart, in lightness and along the
+// blue to yellow axis, what eyes without red or green see alike, and dims the net.
+typedef struct colours {
+    uint32_t seeker, wanderer, hole, bullet;
+    float net;
+} colours;
+
+static const colours palettes[] = {
+    { SEEKER_COLOUR, WANDERER_COLOUR, HOLE_COLOUR, BULLET_COLOUR, 0.8f },
+    { 0xFF6A1AFFu, 0x4FA8FFFFu, 0xFFF04AFFu, 0xFFF6D8FFu, 0.5f },
+};
+
+static const colours *colours_of(const scene_canvas *canvas)
+{
+    const uint32_t count = sizeof palettes / sizeof palettes[0];
+    return &palettes[canvas->palette < count ? canvas->palette : 0];
+}
+
 place blaster_origin(const blaster_play *b, const scene_canvas *canvas)
 {
     const spectacle *s = &b->spectacle;
@@ -114,7 +132,7 @@ static void draw_net(const blaster_play *b, const scene_canvas *canvas)
                                              .version = b->net.version,
                                              .colour = is_dense ? 0x2B20C832 : 0x2B20C84A,
                                              .highlight = is_dense ? 0x4C70F0A0 : 0x4A62E880,
-                                             .intensity = 0.8f,
+                                             .intensity = colours_of(canvas)->net,
                                              .thick = is_dense ? 1.5f : 2.4f,
                                              .thin = is_dense ? 0.5f : 0.9f,
                                              .middle = is_dense ? -1.0f : 0.7f });
@@ -213,16 +231,17 @@ static void draw_light(const light *l, const scene_canvas *canvas, place o)
 // --- things
 
 // An outer circle of ten pieces, one lit a hit left, and an inner one. Returns how many lines.
-static uint32_t write_hole(qx_line *lines, const hole *h, place at, float radius, float intensity)
+static uint32_t write_hole(qx_line *lines, const hole *h, place at, float radius, float intensity,
+                           uint32_t colour)
 {
     const uint32_t pieces = 3 * HOLE_HITS;
-    blaster_circle(lines, pieces, at, radius, 3.0f, intensity, HOLE_COLOUR);
+    blaster_circle(lines, pieces, at, radius, 3.0f, intensity, colour);
     for (uint32_t i = 0; i < pieces; i++) { // a third of each tenth is a gap
         if (i % 3 == 2) lines[i].intensity = 0.0f;
         if (i % 3 == 2 || i / 3 >= h->hits)
-            lines[i].colour = (HOLE_COLOUR & 0xFFFFFF00u) | (i % 3 == 2 ? 0 : 0x40);
+            lines[i].colour = (colour & 0xFFFFFF00u) | (i % 3 == 2 ? 0 : 0x40);
     }
-    blaster_circle(lines + pieces, 10, at, 0.45f * radius, 1.8f, intensity, HOLE_COLOUR);
+    blaster_circle(lines + pieces, 10, at, 0.45f * radius, 1.8f, intensity, colour);
     return pieces + 10;
 }
 
@@ -242,13 +261,16 @@ static void draw_disc(const scene_canvas *canvas, place at, float radius, uint32
 static void draw_hole(const hole *h, const scene_canvas *canvas, place o)
 {
     qx_line lines[SHAPE_LINES];
+    const uint32_t colour = colours_of(canvas)->hole;
     const place at = add(o, h->at);
     const float radius = hole_radius(h, canvas->blend);
-    const qx_sprite glow = { { at.x, at.y, 0.0f }, 3.2f * radius, 3.2f * radius, 0.0f, 0.22f,
-                             HOLE_COLOUR,          QX_SPRITE_GLOW };
+    const qx_sprite glow = {
+        { at.x, at.y, 0.0f }, 3.2f * radius, 3.2f * radius, 0.0f, 0.22f, colour, QX_SPRITE_GLOW
+    };
     qx_render_sprites(canvas->render, QX_BLEND_ADD, &glow, 1);
     draw_disc(canvas, at, 1.25f * radius, 0x020206E8);
-    qx_render_lines(canvas->render, QX_BLEND_ADD, lines, write_hole(lines, h, at, radius, 2.0f));
+    qx_render_lines(canvas->render, QX_BLEND_ADD, lines,
+                    write_hole(lines, h, at, radius, 2.0f, colour));
 }
 
 // From large and faint to its own size. Its alpha says how much of it is there.
@@ -265,12 +287,12 @@ static uint32_t write_enemy(const blaster_play *b, uint32_t index, const scene_c
         const float squash = 0.13f * (float)qx_sin(0.16 * (double)age);
         const pose p = pose_of(at, 0.0f, size * (1.0f + squash), size * (1.0f - squash));
         return write_shape(lines, seeker_shape, LINES_OF(seeker_shape), &p, intensity,
-                           (SEEKER_COLOUR & 0xFFFFFF00u) | alpha);
+                           (colours_of(canvas)->seeker & 0xFFFFFF00u) | alpha);
     }
     const float spin = e->spin - (1.0f - canvas->blend) * WANDERER_SPIN;
     const pose p = pose_of(at, spin, size, size);
     return write_shape(lines, wanderer_shape, LINES_OF(wanderer_shape), &p, intensity,
-                       (WANDERER_COLOUR & 0xFFFFFF00u) | alpha);
+                       (colours_of(canvas)->wanderer & 0xFFFFFF00u) | alpha);
 }
 
 static uint32_t write_enemies(const blaster_play *b, const scene_canvas *canvas, place o,
@@ -283,7 +305,8 @@ static uint32_t write_enemies(const blaster_play *b, const scene_canvas *canvas,
 }
 
 // A dart.
-static uint32_t write_bullet(qx_line *lines, const bullet *shot, place o, float back)
+static uint32_t write_bullet(qx_line *lines, const bullet *shot, place o, float back,
+                             uint32_t colour)
 {
     const place at = add(o, sub(shot->at, scale(shot->velocity, back)));
     const place way = unit(shot->velocity);
@@ -292,7 +315,7 @@ static uint32_t write_bullet(qx_line *lines, const bullet *shot, place o, float 
         const float aside = i == 0 ? 2.6f : -2.6f;
         const qx_vec3 end = { at.x - 7.0f * way.x - aside * way.y,
                               at.y - 7.0f * way.y + aside * way.x, 0.0f };
-        lines[i] = (qx_line){ nose, end, 2.2f, 1.5f, BULLET_COLOUR };
+        lines[i] = (qx_line){ nose, end, 2.2f, 1.5f, colour };
     }
     return 2;
 }
@@ -302,7 +325,8 @@ static void draw_bullets(const blaster_play *b, const scene_canvas *canvas, plac
     qx_line lines[2 * BULLETS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < b->game.bullet_count; i++)
-        count += write_bullet(lines + count, &b->game.bullets[i], o, 1.0f - canvas->blend);
+        count += write_bullet(lines + count, &b->game.bullets[i], o, 1.0f - canvas->blend,
+                              colours_of(canvas)->bullet);
     qx_render_lines(canvas->render, QX_BLEND_ADD, lines, count);
 }
 
@@ -357,7 +381,8 @@ static void draw_hole_on_top(const hole *h, const scene_canvas *canvas, place o)
     const place at = add(o, h->at);
     const float radius = hole_radius(h, canvas->blend);
     draw_disc(canvas, at, 1.15f * radius, 0x020206A0);
-    qx_render_lines(canvas->render, QX_BLEND_ALPHA, lines, write_hole(lines, h, at, radius, 1.0f));
+    qx_render_lines(canvas->render, QX_BLEND_ALPHA, lines,
+                    write_hole(lines, h, at, radius, 1.0f, colours_of(canvas)->hole));
 }
 
 void blaster_draw_on_top(const blaster_play *b, const scene_canvas *canvas)
