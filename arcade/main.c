@@ -9,6 +9,8 @@
 #include "window.h"
 
 #include <SDL.h>
+#include <quincunx/random.h>
+#include <time.h>
 
 static int do_job(const options *o)
 {
@@ -25,6 +27,15 @@ static int do_job(const options *o)
     case JOB_FILM: return film_run(o);
     default: return shell_run(o);
     }
+}
+
+// Every evening begins with another game. The seed stands in recordings and in the table of scores, so each of them can
+// be had again.
+static uint64_t seed_by_chance(void)
+{
+    qx_random random;
+    qx_random_seed(&random, (uint64_t)time(NULL), SDL_GetPerformanceCounter());
+    return qx_random_next(&random);
 }
 
 // What was printed is not lost silently either, as on a full disk.
@@ -44,5 +55,6 @@ int main(int count, char *words[])
         report("%s\nquincunx --help tells everything.", problem);
         return STATUS_BAD_COMMAND;
     }
+    if (o.any_seed) o.seed = seed_by_chance();
     return flush_output(do_job(&o));
 }

@@ -432,6 +432,7 @@ bool options_read(options *o, int count, char *const words[], char problem[OPTIO
     problem[0] = '\0';
     if (!take_words(&r, count, words)) return false;
     if (o->job == JOB_HELP) return true;
+    o->any_seed = o->job == JOB_PLAY && !r.seed_given;
     return check_scene(&r) && check_scores(&r) && check_pictures(&r) && check_replay(&r);
 }
 

@@ -34,6 +34,7 @@ typedef struct options {
     const char *output, *record, *replay, *data;
     screen screen;
     bool hash, mute, hud, verbose;
+    bool any_seed; // play, and nobody asked for a seed
     uint32_t scene_word_count;
     const char *scene_words[OPTIONS_SCENE_WORDS]; // the scene's own options as they were written
 } options;

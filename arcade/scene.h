@@ -57,6 +57,7 @@ typedef struct scene {
     const char *summary; // one line below the title
     const char *options_help; // one "--word  meaning" line each, or NULL
     const char *controls_help; // one line per control, for the pause screen
+    const char *assist_word;   // the option that the setting "One stick" adds, or NULL
     const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
     uint32_t accent;     // 0xRRGGBBAA
     float world_height;  // world units from top to bottom of the view

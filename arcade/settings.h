@@ -28,6 +28,7 @@ typedef struct settings {
     float volume_master, volume_effects, volume_music;
     float shake, flash, bloom, particles;
     bool reduced_motion;
+    bool one_stick; // games that can aim and fire by themselves
     bool fullscreen;
     bool vsync;
     uint32_t frame_cap;     // frames a second, 0 none

@@ -65,6 +65,7 @@ static const struct {
     { "frame_cap", VALUE_NUMBER, offsetof(settings, frame_cap) },
     { "quality", VALUE_QUALITY, offsetof(settings, quality) },
     { "palette", VALUE_NUMBER, offsetof(settings, palette) },
+    { "one_stick", VALUE_BOOL, offsetof(settings, one_stick) },
     { "stick_dead_zone", VALUE_FLOAT, offsetof(settings, stick_dead_zone) },
     { "stick_curve", VALUE_FLOAT, offsetof(settings, stick_curve) },
 };

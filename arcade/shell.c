@@ -21,6 +21,7 @@ bool shell_menu_is_open(const shell *s)
 void shell_tell(shell *s, const char *sentence)
 {
     report("%s", sentence);
+    if (s->options->ticks > 0) return; // a run of a given length waits for nobody
     menu_report(s->menu, sentence);
 }
 
@@ -84,17 +85,27 @@ static void toggle_fullscreen(shell *s)
 // Plays where a scene has no music of its own: quiet behind the menu, a little fuller in play.
 static const music calm = { .tempo = 72.0f, .root = 55.0f, .mode = 1, .seed = 5 };
 
-static scene_setup setup_of(const shell *s, const scene *which)
+// Words of the command line are for the scene that it named; the setting's own word is for all that know it.
+static uint32_t gather_words(shell *s, const scene *which)
+{
+    const options *o = s->options;
+    const uint32_t given = which == o->scene ? o->scene_word_count : 0;
+    for (uint32_t i = 0; i < given; i++) s->words[i] = o->scene_words[i];
+    if (!s->settings.one_stick || !which->assist_word || given == OPTIONS_SCENE_WORDS) return given;
+    s->words[given] = which->assist_word;
+    return given + 1;
+}
+
+static scene_setup setup_of(shell *s, const scene *which)
 {
     uint32_t width, height;
     window_get_size(&s->window, &width, &height);
     const qx_view view = stage_view(which, width, height);
-    const bool named = which == s->options->scene;
     return (scene_setup){ .seed = s->options->seed + s->starts,
                           .view_width = (int16_t)view.width,
                           .view_height = (int16_t)view.height,
-                          .option_count = named ? s->options->scene_word_count : 0,
-                          .options = s->options->scene_words };
+                          .option_count = gather_words(s, which),
+                          .options = s->words };
 }
 
 static void keep_recording(shell *s)
@@ -413,7 +424,7 @@ static int start_all(shell *s)
     quality_start(&s->quality);
     s->resolution = 1.0f;
     const int status = start_first(s);
-    if (problem.text[0]) menu_report(s->menu, problem.text);
+    if (problem.text[0] && s->options->ticks == 0) menu_report(s->menu, problem.text);
     shell_load_scores(s);
     return status;
 }

@@ -63,6 +63,7 @@ const scene marble_scene = {
     .summary = "A marble",
     .options_help = "--weight=N  1 to 9\n",
     .controls_help = "Move  push\n",
+    .assist_word = "--weight=9",
     .accent = 0x40E0FFFF,
     .world_height = 120.0f,
     .version = 3,

@@ -52,6 +52,7 @@ static void nothing_is_the_menu(void **state)
     assert_int_equal(o.job, JOB_PLAY);
     assert_null(o.scene);
     assert_int_equal(o.seed, 1);
+    assert_true(o.any_seed);
     assert_int_equal(o.width, 1280);
     assert_int_equal(o.height, 720);
     assert_int_equal(o.fps, 30);
@@ -73,6 +74,7 @@ static void everything_at_once(void **state)
     assert_int_equal(o.fps, 60);
     assert_string_equal(o.output, "a=b.mp4");
     assert_int_equal(o.seed, 255);
+    assert_false(o.any_seed);
     assert_int_equal(o.width, 7680);
     assert_int_equal(o.height, 4320);
     assert_true(o.hash && !o.mute);

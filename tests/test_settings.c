@@ -78,6 +78,7 @@ static settings random_settings(uint64_t seed)
     s.stick_dead_zone = random_step(&r, 0.0f, 0.9f);
     s.stick_curve = random_step(&r, 1.0f, 3.0f);
     s.reduced_motion = qx_random_below(&r, 2);
+    s.one_stick = qx_random_below(&r, 2);
     s.fullscreen = qx_random_below(&r, 2);
     s.vsync = qx_random_below(&r, 2);
     s.frame_cap = qx_random_below(&r, 2) * (30 + qx_random_below(&r, 971));

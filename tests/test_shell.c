@@ -10,6 +10,7 @@
 #include "marble_scene.h"
 #include "playback.h"
 #include "report.h"
+#include "settings.h"
 #include "shell.h"
 
 #include <SDL.h>
@@ -442,6 +443,47 @@ static void no_place_for_settings_is_no_reason_not_to_play(void **state)
     shell_destroy(s);
 }
 
+// A run of a given length waits for nobody to read it.
+static void no_place_for_settings_does_not_hold_up_a_run_of_given_length(void **state)
+{
+    (void)state;
+    options o = options_for(&marble_scene);
+    o.data = "/dev/null/settings";
+    o.ticks = 10;
+    shell *s = start(&o);
+    uint32_t count = 0;
+    while (shell_frame(s, TICK) && count < 100) count++;
+    assert_int_equal(shell_get(s).ticks, 10);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+// The setting is the scene's own word from the next game on, and so part of what a recording holds.
+static void one_stick_is_an_option_of_the_game(void **state)
+{
+    (void)state;
+    settings chosen;
+    storage_problem problem;
+    playback p;
+    assert_true(storage_open(data_path, &problem));
+    settings_defaults(&chosen);
+    chosen.one_stick = true;
+    assert_int_equal(settings_save(&chosen, &problem), STORAGE_OK);
+    options o = options_for(&marble_scene);
+    o.record = recording_path;
+    o.scene_words[o.scene_word_count++] = "--weight=2";
+    shell *s = start(&o);
+    frames(s, 3);
+    shell_destroy(s);
+    assert_true(playback_open(&p, recording_path, NULL, &problem));
+    assert_int_equal(p.info.setup.option_count, 2);
+    assert_string_equal(p.info.setup.options[0], "--weight=2");
+    assert_string_equal(p.info.setup.options[1], "--weight=9");
+    playback_close(&p);
+    remove(recording_path);
+    chosen.one_stick = false;
+    assert_int_equal(settings_save(&chosen, &problem), STORAGE_OK);
+}
+
 static void ticks_end_a_run(void **state)
 {
     (void)state;
@@ -473,6 +515,8 @@ int main(void)
         cmocka_unit_test(gamepads_may_come_and_go),
         cmocka_unit_test(a_recording_that_cannot_be_written_is_told_before_play),
         cmocka_unit_test(a_scene_that_refuses_ends_with_its_reason),
+        cmocka_unit_test(no_place_for_settings_does_not_hold_up_a_run_of_given_length),
+        cmocka_unit_test(one_stick_is_an_option_of_the_game),
         cmocka_unit_test(no_place_for_settings_is_no_reason_not_to_play),
         cmocka_unit_test(ticks_end_a_run),
     };

@@ -168,6 +168,7 @@ const scene blaster_scene = {
                      "Space, A: fire ahead, or toward the mouse\n"
                      "Fingers: left half flies, right half aims and fires\n"
                      "R, X, or fire: play again after the end\n",
+    .assist_word = "--one-stick",
     .attract_word = "--bot",
     .accent = 0xFF5C9EFF,
     .world_height = 640.0f,
