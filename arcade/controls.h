@@ -19,11 +19,11 @@ typedef enum action {
     ACTION_SECONDARY, // the other push, bomb
     ACTION_NEXT,      // next kind, next slice
     ACTION_PREVIOUS,
-    ACTION_MORE,      // denser, faster, larger
+    ACTION_MORE, // denser, faster, larger
     ACTION_LESS,
-    ACTION_MODE,      // switch the room's mode
-    ACTION_RESET,     // start over
-    ACTION_OPTION_1,  // number keys
+    ACTION_MODE,     // switch the room's mode
+    ACTION_RESET,    // start over
+    ACTION_OPTION_1, // number keys
     ACTION_OPTION_2,
     ACTION_OPTION_3,
     ACTION_OPTION_4,
@@ -54,13 +54,14 @@ typedef struct pointer {
 } pointer;
 
 typedef struct tick_input {
-    int16_t move_x, move_y;   // right and down positive, dead zone already taken out, |(x, y)| <= AXIS_FULL
+    int16_t move_x,
+        move_y; // right and down positive, dead zone already taken out, |(x, y)| <= AXIS_FULL
     int16_t aim_x, aim_y;
-    int16_t view_width;       // world units that show, chosen by the shell from the window's shape
+    int16_t view_width; // world units that show, chosen by the shell from the window's shape
     int16_t view_height;
-    int16_t wheel;            // notches since the last tick
-    uint16_t aim_by_pointer;  // 1 while the mouse was the last thing that aimed
-    uint32_t held;            // ACTION_BITs down now
-    uint32_t pressed;         // ACTION_BITs that went down since the last tick, even if up again
+    int16_t wheel;           // notches since the last tick
+    uint16_t aim_by_pointer; // 1 while the mouse was the last thing that aimed
+    uint32_t held;           // ACTION_BITs down now
+    uint32_t pressed;        // ACTION_BITs that went down since the last tick, even if up again
     pointer pointers[POINTER_COUNT];
 } tick_input;

@@ -14,7 +14,8 @@ static const char *const manual[] = {
     "  quincunx scores [SCENE]             the high scores as text\n",
     "\n"
     "PLAY\n"
-    "  --seed S           what chance starts from: 0 to 18446744073709551615, or 0x...; default: by chance in play, else 1\n"
+    "  --seed S           what chance starts from: 0 to 18446744073709551615, or 0x...; default: "
+    "by chance in play, else 1\n"
     "  --size WxH         320x240 to 7680x4320; default 1280x720\n"
     "  --fullscreen       whatever the settings say\n"
     "  --windowed         likewise\n"

@@ -9,29 +9,29 @@
 
 // One step of navigation, from whichever device.
 typedef struct menu_input {
-    int dx, dy;              // -1, 0, 1: a move, repeats already made
+    int dx, dy; // -1, 0, 1: a move, repeats already made
     bool confirm, back, pause;
     bool pointer_moved, pointer_clicked;
     bool pointer_held;          // left button or finger is down: drags sliders, scrolls lists
     float pointer_x, pointer_y; // menu units from the left top corner: the picture is 720 high
     uint32_t width, height;     // the picture in pixels; 0 counts as 1280x720
-    int32_t key;             // SDL scancode pressed now while a binding is asked for, else 0
-    int32_t button;          // as settings.buttons, likewise
+    int32_t key;                // SDL scancode pressed now while a binding is asked for, else 0
+    int32_t button;             // as settings.buttons, likewise
     int wheel;
-    char text[32];           // UTF-8 typed since the last step, where menu_wants_text
-    bool erase;              // likewise: the last character away
+    char text[32]; // UTF-8 typed since the last step, where menu_wants_text
+    bool erase;    // likewise: the last character away
 } menu_input;
 
 typedef enum menu_command {
     MENU_NOTHING,
-    MENU_START,          // start menu_scene()
+    MENU_START, // start menu_scene()
     MENU_RESUME,
     MENU_RESTART,
-    MENU_LEAVE,          // scene back to the main menu
+    MENU_LEAVE,            // scene back to the main menu
     MENU_SETTINGS_CHANGED, // apply them now; they are saved when the screen is left
     MENU_SAVE_SETTINGS,
-    MENU_WATCH,          // play the replay of menu_get_entry()
-    MENU_NAMED,          // menu_get_name() is chosen; the page to come is open
+    MENU_WATCH, // play the replay of menu_get_entry()
+    MENU_NAMED, // menu_get_name() is chosen; the page to come is open
     MENU_QUIT
 } menu_command;
 

@@ -74,9 +74,9 @@ typedef struct name_page {
     const scene *scene;
     char title[64];
     char proposed[SCORE_NAME_BYTES], name[SCORE_NAME_BYTES];
-    bool fresh;  // the proposed one stands there: what is typed replaces it
-    bool small;  // letters
-    float deaf;  // seconds until it hears: what was pressed in the game is none of its
+    bool fresh; // the proposed one stands there: what is typed replaces it
+    bool small; // letters
+    float deaf; // seconds until it hears: what was pressed in the game is none of its
     menu_page next;
 } name_page;
 
@@ -87,31 +87,31 @@ struct menu {
     menu_page page, after_problem;
     uint32_t selected;
     uint32_t last_on_main, last_on_settings, last_on_scores; // where to come back to
-    uint32_t column;     // of the row's cells
+    uint32_t column;                                         // of the row's cells
     uint32_t scene_row;
     const score_table *tables; // of scenes[], or NULL
-    uint32_t entry;      // item of the row that was chosen
+    uint32_t entry;            // item of the row that was chosen
     name_page name;
     float scroll_target;
     uint32_t width, height; // pixels of the picture, as last heard
 
-    bool asking;         // for a key or button
-    float asking_left;   // seconds until that is given up
-    bool armed;          // "restore" was confirmed once
+    bool asking;       // for a key or button
+    float asking_left; // seconds until that is given up
+    bool armed;        // "restore" was confirmed once
     bool unsaved;
     char note[NOTE_BYTES]; // what a binding did to others
 
     bool pointer_down, pointer_scrolls, pointer_drags;
     bool press_on_back;
-    uint32_t press_row;  // ROW_MAX: none
+    uint32_t press_row; // ROW_MAX: none
     float press_y, last_y;
 
     char reports[REPORT_MAX][REPORT_BYTES];
     uint32_t report_count;
 
     row_motion motion;
-    menu *before;        // as it was on the page before, which fades away while this one appears
-    qx_line *lines;      // LINE_ROOM; draws of a const menu write here
+    menu *before;   // as it was on the page before, which fades away while this one appears
+    qx_line *lines; // LINE_ROOM; draws of a const menu write here
 };
 
 // Rows
@@ -122,17 +122,17 @@ bool menu_row_selectable(const row_info *r);
 
 // Where things stand, in layout units from the left top corner of the picture.
 typedef struct layout {
-    float zoom;           // menu units a layout unit
+    float zoom; // menu units a layout unit
     float width, height;
-    float left, right;    // of the rows
-    float top, bottom;    // of the window they scroll in
+    float left, right;           // of the rows
+    float top, bottom;           // of the window they scroll in
     float side_left, side_right; // of what stands beside them; equal where there is no room
     float side_top, side_bottom;
-    float smallest;       // height of the smallest capital letters
-    float content;        // height of all rows
-    float content_top;    // of the first row where nothing is scrolled
+    float smallest;                       // height of the smallest capital letters
+    float content;                        // height of all rows
+    float content_top;                    // of the first row where nothing is scrolled
     float text_top, text_size, text_step; // of the sentence on the problem page
-    bool wide, low;       // room beside the rows; room for few rows
+    bool wide, low;                       // room beside the rows; room for few rows
 } layout;
 
 layout menu_layout(const menu *m, uint32_t width, uint32_t height);
@@ -203,8 +203,8 @@ void menu_name_start(menu *m, const scene *game, uint32_t place, uint64_t score,
 // Drawing
 
 typedef struct help_place {
-    float x, y;            // left top corner
-    float breadth, height; // room
+    float x, y;              // left top corner
+    float breadth, height;   // room
     float largest, smallest; // height of capitals
 } help_place;
 

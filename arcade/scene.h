@@ -15,7 +15,8 @@ typedef struct scene_setup {
     uint64_t seed;
     int16_t view_width, view_height; // world units, as in tick_input
     uint32_t option_count;
-    const char *const *options;      // the scene's own command-line words, "--material" or "--density=60000"
+    const char *const
+        *options; // the scene's own command-line words, "--material" or "--density=60000"
 } scene_setup;
 
 // Help the shell gives while a tick runs; nothing here may change the outcome of the tick.
@@ -35,35 +36,36 @@ typedef struct scene_result {
 // What draw needs besides the state; cosmetic, never hashed.
 typedef struct scene_canvas {
     qx_render *render;
-    qx_view view;          // what is shown, world units; already in the frame
-    uint32_t width, height;// pixels
-    float blend;           // 0..1: how far real time is between the last tick and the next
-    float particles;       // 0..1 of all particles
-    float shake;           // 0..1 of camera shake
-    float flash;           // 0..1 of flash brightness
-    bool hud;              // false for clean pictures
-    uint64_t best;         // of the game's table, this game itself aside; 0 where there is none
-    uint64_t rival;        // the next score of the table to be passed; 0 where there is none
-    const char *rival_name;// whose it is, or NULL
+    qx_view view;           // what is shown, world units; already in the frame
+    uint32_t width, height; // pixels
+    float blend;            // 0..1: how far real time is between the last tick and the next
+    float particles;        // 0..1 of all particles
+    float shake;            // 0..1 of camera shake
+    float flash;            // 0..1 of flash brightness
+    bool hud;               // false for clean pictures
+    uint64_t best;          // of the game's table, this game itself aside; 0 where there is none
+    uint64_t rival;         // the next score of the table to be passed; 0 where there is none
+    const char *rival_name; // whose it is, or NULL
     bool reduced_motion;
-    uint32_t palette;      // as in the settings: 0 house, 1 high contrast
-    double tick_ms;        // cost of the latest tick, smoothed; 0 where not measured
-    double frame_ms;       // cost of the latest frame, smoothed
+    uint32_t palette; // as in the settings: 0 house, 1 high contrast
+    double tick_ms;   // cost of the latest tick, smoothed; 0 where not measured
+    double frame_ms;  // cost of the latest frame, smoothed
 } scene_canvas;
 
 typedef struct scene {
-    const char *name;    // the word on the command line and in recordings
-    const char *title;   // in the menu
-    const char *summary; // one line below the title
-    const char *options_help; // one "--word  meaning" line each, or NULL
+    const char *name;          // the word on the command line and in recordings
+    const char *title;         // in the menu
+    const char *summary;       // one line below the title
+    const char *options_help;  // one "--word  meaning" line each, or NULL
     const char *controls_help; // one line per control, for the pause screen
     const char *assist_word;   // the option that the setting "One stick" adds, or NULL
     const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
-    uint32_t accent;     // 0xRRGGBBAA
-    float world_height;  // world units from top to bottom of the view
-    float world_width;   // the view is never narrower, but taller where the picture is; 0 where any will do
-    uint32_t version;    // of the rules: a recording of another version is refused
-    size_t state_size;   // zeroed before init
+    uint32_t accent;           // 0xRRGGBBAA
+    float world_height;        // world units from top to bottom of the view
+    float
+        world_width; // the view is never narrower, but taller where the picture is; 0 where any will do
+    uint32_t version;  // of the rules: a recording of another version is refused
+    size_t state_size; // zeroed before init
 
     // False with a sentence in problem (at most problem_size bytes) where the options or the memory do not do.
     bool (*init)(void *state, const scene_setup *setup, char *problem, size_t problem_size);

@@ -23,17 +23,17 @@ typedef struct settings {
     // SDL_GameControllerButton + 1, 0 for none, or a trigger. A trigger that nothing is bound to
     // counts as ACTION_PRIMARY.
     int32_t buttons[ACTION_COUNT];
-    float stick_dead_zone;  // radial, 0 .. 0.9
-    float stick_curve;      // exponent 1 .. 3
+    float stick_dead_zone; // radial, 0 .. 0.9
+    float stick_curve;     // exponent 1 .. 3
     float volume_master, volume_effects, volume_music;
     float shake, flash, bloom, particles;
     bool reduced_motion;
     bool one_stick; // games that can aim and fire by themselves
     bool fullscreen;
     bool vsync;
-    uint32_t frame_cap;     // frames a second, 0 none
+    uint32_t frame_cap; // frames a second, 0 none
     quality quality;
-    uint32_t palette;       // 0 house, 1 high contrast
+    uint32_t palette; // 0 house, 1 high contrast
 } settings;
 
 void settings_defaults(settings *s);

@@ -44,7 +44,7 @@ struct shell {
     bool watching;    // a replay from the scores page, which is where it returns to
     uint32_t lingers; // ticks that a watched game's end has been shown
     const char *words[OPTIONS_SCENE_WORDS]; // the options of the scene that is being started
-    uint32_t starts;  // of scenes by the player: each begins with another seed
+    uint32_t starts; // of scenes by the player: each begins with another seed
     tick_clock clock;
     tick_input last; // input of the latest tick
 

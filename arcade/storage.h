@@ -9,15 +9,17 @@
 
 typedef enum storage_result {
     STORAGE_OK,
-    STORAGE_MISSING,  // no such file: the ordinary first start
+    STORAGE_MISSING, // no such file: the ordinary first start
     // Magic, length or checksum do not fit. Set aside as NAME.damaged where it lies in our folder,
     // left alone elsewhere: a file named on the command line may be anything of the player's.
     STORAGE_DAMAGED,
-    STORAGE_NEWER,    // written by a later version; left as it is, and not to be overwritten
-    STORAGE_FAILED    // the system refused; problem says what and what to do
+    STORAGE_NEWER, // written by a later version; left as it is, and not to be overwritten
+    STORAGE_FAILED // the system refused; problem says what and what to do
 } storage_result;
 
-typedef struct storage_problem { char text[512]; } storage_problem;
+typedef struct storage_problem {
+    char text[512];
+} storage_problem;
 
 // The folder for settings, scores and recordings: --data DIR, else SDL's preference path. Made when
 // it is missing. problem is set and false returned where it cannot be made; the arcade then plays

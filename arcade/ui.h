@@ -11,7 +11,7 @@ typedef struct ui_palette {
     uint32_t text, dim, faint; // selected, ordinary, in the background
     uint32_t line;             // frames and tracks
     uint32_t accent, warning;
-    uint32_t mark[5];          // the five points; also the accents of the five systems
+    uint32_t mark[5]; // the five points; also the accents of the five systems
 } ui_palette;
 
 // 0 house, 1 high contrast.
@@ -19,13 +19,13 @@ const ui_palette *ui_palette_get(uint32_t index);
 
 typedef struct ui {
     const scene_canvas *canvas;
-    qx_line *lines;    // collected and drawn in one call
+    qx_line *lines; // collected and drawn in one call
     size_t count, room;
     qx_blend blend;
-    float unit;        // world units a layout unit
-    float left, top;   // world place of the layout's origin
+    float unit;          // world units a layout unit
+    float left, top;     // world place of the layout's origin
     float width, height; // the whole picture in layout units
-    float alpha;       // of everything drawn, 0..1
+    float alpha;         // of everything drawn, 0..1
 } ui;
 
 // zoom: how many of the menu's units (720 to a picture's height) one layout unit is.
@@ -64,8 +64,8 @@ typedef struct ui_span {
 // many lines there are; the first `room` of them are written.
 uint32_t ui_wrap(const char *words, float size, float breadth, ui_span *spans, uint32_t room);
 // Draws a wrapped text downward from its first base line, at most `most` lines.
-void ui_paragraph(ui *u, const char *words, float x, float y, float size, float step,
-                  float breadth, uint32_t most, qx_align align, uint32_t colour);
+void ui_paragraph(ui *u, const char *words, float x, float y, float size, float step, float breadth,
+                  uint32_t most, qx_align align, uint32_t colour);
 
 // Colour between two, share 0..1.
 uint32_t ui_mix(uint32_t from, uint32_t to, float share);

@@ -15,4 +15,5 @@ uint32_t reference_grid_points(const reference_grid *grid);
 void reference_grid_explode(reference_grid *grid, float force, float x, float y, float radius);
 void reference_grid_step(reference_grid *grid);
 // Position of a point, for checking that both simulate the same net.
-void reference_grid_get(const reference_grid *grid, uint32_t column, uint32_t row, float *x, float *y, float *z);
+void reference_grid_get(const reference_grid *grid, uint32_t column, uint32_t row, float *x,
+                        float *y, float *z);

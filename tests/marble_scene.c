@@ -42,8 +42,11 @@ static void draw(const void *state, const scene_canvas *canvas)
 {
     const marble *m = state;
     const qx_sprite dot = { .centre = { 80.0f + (float)m->x * 1e-6f, 60.0f, 0.0f },
-                            .half_width = 30.0f, .half_height = 30.0f, .intensity = 2.0f,
-                            .colour = 0x40E0FFFF, .shape = QX_SPRITE_RING };
+                            .half_width = 30.0f,
+                            .half_height = 30.0f,
+                            .intensity = 2.0f,
+                            .colour = 0x40E0FFFF,
+                            .shape = QX_SPRITE_RING };
     qx_render_sprites(canvas->render, QX_BLEND_ADD, &dot, 1);
 }
 

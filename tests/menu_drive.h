@@ -8,7 +8,7 @@ typedef struct menu_drive {
     settings settings;
     score_table tables[3]; // of scenes[]; the third has a full one
     menu *menu;
-    menu_input input;       // sticks between steps: shape of the picture, place of the pointer
+    menu_input input; // sticks between steps: shape of the picture, place of the pointer
     menu_command last;
     uint32_t changes, saves; // commands of these kinds so far
 } menu_drive;

@@ -286,9 +286,9 @@ static void pointers_are_places_of_the_world(void **state)
         { 640, 480, 0, 0, 0, 0 },
         { 640, 480, 320, 240, 160 * 16, 120 * 16 },
         { 640, 480, 640, 480, 320 * 16, 240 * 16 },
-        { 1280, 480, 640, 240, 160 * 16, 120 * 16 },  // wider: the view stands in the middle
+        { 1280, 480, 640, 240, 160 * 16, 120 * 16 }, // wider: the view stands in the middle
         { 1280, 480, 0, 0, -160 * 16, 0 },
-        { 640, 960, 320, 0, 160 * 16, -120 * 16 },    // taller
+        { 640, 960, 320, 0, 160 * 16, -120 * 16 }, // taller
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         input in = fresh();

@@ -98,7 +98,8 @@ static void good_lines_are_taken(void **state)
         { "shot marble --output=x.png --ticks 1", JOB_SHOT },
         { "shot --replay x -o y", JOB_SHOT },
         { "film marble -o x --size=320x240", JOB_FILM },
-        { "--headless marble --seed 18446744073709551615 --ticks 9 --hash --record x", JOB_HEADLESS },
+        { "--headless marble --seed 18446744073709551615 --ticks 9 --hash --record x",
+          JOB_HEADLESS },
         { "marble --headless --replay x", JOB_HEADLESS },
         { "--scenes", JOB_SCENES },
         { "--version", JOB_VERSION },
@@ -208,9 +209,9 @@ static void spelling_is_measured_in_letters(void **state)
     static const struct {
         const char *a, *b;
         uint32_t distance;
-    } cases[] = { { "", "", 0 },         { "grid", "grid", 0 }, { "gird", "grid", 1 },
-                  { "grd", "grid", 1 },  { "grids", "grid", 1 }, { "grit", "grid", 1 },
-                  { "", "grid", 4 },     { "maze", "grid", 4 } };
+    } cases[] = { { "", "", 0 },        { "grid", "grid", 0 },  { "gird", "grid", 1 },
+                  { "grd", "grid", 1 }, { "grids", "grid", 1 }, { "grit", "grid", 1 },
+                  { "", "grid", 4 },    { "maze", "grid", 4 } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         assert_int_equal(nearest_distance(cases[i].a, cases[i].b), cases[i].distance);
         assert_int_equal(nearest_distance(cases[i].b, cases[i].a), cases[i].distance);

@@ -59,8 +59,11 @@ static void make_inputs(tick_input inputs[TICKS], uint64_t seed)
 static scene_setup any_setup(void)
 {
     static const char *const options[] = { "--weight=3" };
-    return (scene_setup){ .seed = UINT64_MAX, .view_width = 213, .view_height = 120,
-                          .option_count = 1, .options = options };
+    return (scene_setup){ .seed = UINT64_MAX,
+                          .view_width = 213,
+                          .view_height = 120,
+                          .option_count = 1,
+                          .options = options };
 }
 
 static recording *record(const tick_input *inputs, uint32_t count)
@@ -225,8 +228,10 @@ static void every_flipped_bit_is_refused_or_harmless(void **state)
     for (size_t bit = 0; bit < 8 * size; bit++) {
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
         recording *r = decode_exactly(bytes, size, &problem);
-        if (r) play_through(r);
-        else assert_true(problem.text[0] != '\0');
+        if (r)
+            play_through(r);
+        else
+            assert_true(problem.text[0] != '\0');
         recording_destroy(r);
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
@@ -258,17 +263,51 @@ static void lies_in_the_contents_are_named(void **state)
         const char *expected;
     } cases[] = {
         { "", 0, "ends too early" },
-        { "\x20", 1, "out of range" },                                           // a name of 32 letters
-        { "\x01\x07", 2, "control characters" },                                 // a bell for a name
-        { "\x01" "a" "\xFF\xFF\xFF\xFF\x1F", 7, "out of range" },                // a version of 33 bits
-        { "\x01" "a" "\x01\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", 13, "too long" }, // a seed of 65
-        { "\x01" "a" "\x01\x01\x00\x01\x00\x00", 8, "no size" },                 // a view of 0 by 1
-        { "\x01" "a" "\x01\x01\x01\x01\x21", 7, "out of range" },                // 33 options
-        { "\x01" "a" "\x01\x01\x01\x01\x00\xFF\xFF\xFF\xFF\x0F", 12, "out of range" }, // ticks
-        { "\x01" "a" "\x01\x01\x01\x01\x00\x02" "12345678", 16, "do not add up" },  // two ticks, no runs
-        { "\x01" "a" "\x01\x01\x01\x01\x00\x00" "12345678" "\x00\x00", 18, "empty" },
-        { "\x01" "a" "\x01\x01\x01\x01\x00\x01" "12345678" "\x01\x00", 18, "out of range" }, // no view
-        { "\x01" "a" "\x01\x01\x01\x01\x00\x01" "12345678" "\x01\xFF\xFF\xFF\x3F", 21, "out of range" },
+        { "\x20", 1, "out of range" },           // a name of 32 letters
+        { "\x01\x07", 2, "control characters" }, // a bell for a name
+        { "\x01"
+          "a"
+          "\xFF\xFF\xFF\xFF\x1F",
+          7, "out of range" }, // a version of 33 bits
+        { "\x01"
+          "a"
+          "\x01\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02",
+          13, "too long" }, // a seed of 65
+        { "\x01"
+          "a"
+          "\x01\x01\x00\x01\x00\x00",
+          8, "no size" }, // a view of 0 by 1
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x21",
+          7, "out of range" }, // 33 options
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x00\xFF\xFF\xFF\xFF\x0F",
+          12, "out of range" }, // ticks
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x00\x02"
+          "12345678",
+          16, "do not add up" }, // two ticks, no runs
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x00\x00"
+          "12345678"
+          "\x00\x00",
+          18, "empty" },
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x00\x01"
+          "12345678"
+          "\x01\x00",
+          18, "out of range" }, // no view
+        { "\x01"
+          "a"
+          "\x01\x01\x01\x01\x00\x01"
+          "12345678"
+          "\x01\xFF\xFF\xFF\x3F",
+          21, "out of range" },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         storage_problem problem;
@@ -397,7 +436,8 @@ static uint64_t play_again(playback *p)
     stage s;
     tick_input in;
     const scene_services services = { 0 };
-    assert_true(stage_start(&s, p->scene, &p->info.setup, false, problem_text, sizeof problem_text));
+    assert_true(
+        stage_start(&s, p->scene, &p->info.setup, false, problem_text, sizeof problem_text));
     while (playback_next(p, &in)) stage_tick(&s, &in, &services);
     const uint64_t hash = stage_hash(&s);
     stage_stop(&s);

@@ -172,7 +172,9 @@ static void names_are_cleaned(void **state)
           "abc" },                          // turns the writing around
         { "\xE2\x80\x8B\xEF\xBB\xBF", "" }, // unseen
         { "\xEF\xBF\xBF\xF0\x9F\xBF\xBFx", "x" },
-        { "\xC2\xA0\xE3\x80\x80" "Ada\xE3\x80\x80", "Ada" }, // other blanks
+        { "\xC2\xA0\xE3\x80\x80"
+          "Ada\xE3\x80\x80",
+          "Ada" }, // other blanks
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char name[SCORE_NAME_BYTES];
@@ -206,7 +208,8 @@ static void clean_names_stay_as_they_are(void **state)
         char from[40], once[SCORE_NAME_BYTES], twice[SCORE_NAME_BYTES];
         const size_t size = qx_random_below(&random, 41);
         const uint32_t low = round % 2 == 0 ? 0 : 160; // also such as are nearly UTF-8
-        for (size_t i = 0; i < size; i++) from[i] = (char)(low + qx_random_below(&random, 256 - low));
+        for (size_t i = 0; i < size; i++)
+            from[i] = (char)(low + qx_random_below(&random, 256 - low));
         score_name_clean(once, from, size);
         score_name_clean(twice, once, strlen(once));
         assert_string_equal(once, twice);

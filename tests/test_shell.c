@@ -25,8 +25,14 @@ static const char data_path[] = "test_shell_data";
 
 static options options_for(const scene *which)
 {
-    return (options){ .scene = which, .seed = 1, .width = 320, .height = 240, .fps = 30,
-                      .threads = 1, .data = data_path, .screen = SCREEN_WINDOW };
+    return (options){ .scene = which,
+                      .seed = 1,
+                      .width = 320,
+                      .height = 240,
+                      .fps = 30,
+                      .threads = 1,
+                      .data = data_path,
+                      .screen = SCREEN_WINDOW };
 }
 
 static shell *start(const options *o)
@@ -65,8 +71,11 @@ static void window_event(SDL_WindowEventID id)
 
 static void click(int x, int y)
 {
-    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_LEFT,
-                                .state = SDL_PRESSED, .x = x, .y = y } };
+    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN,
+                                .button = SDL_BUTTON_LEFT,
+                                .state = SDL_PRESSED,
+                                .x = x,
+                                .y = y } };
     assert_int_equal(SDL_PushEvent(&e), 1);
     e.type = SDL_MOUSEBUTTONUP;
     e.button.state = SDL_RELEASED;

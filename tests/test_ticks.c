@@ -77,7 +77,8 @@ static tick_input scripted(uint32_t tick)
 static uint64_t frame_time(uint32_t rate, qx_random *random)
 {
     if (rate > 0) return 1000000000u / rate;
-    return qx_random_below(random, 10) == 0 ? 90000000 : 3000000 + qx_random_below(random, 20000000);
+    return qx_random_below(random, 10) == 0 ? 90000000
+                                            : 3000000 + qx_random_below(random, 20000000);
 }
 
 static uint64_t hash_at(uint32_t rate)
@@ -116,8 +117,9 @@ static void a_scene_that_refuses_leaves_nothing_behind(void **state)
     char problem[128];
     stage s;
     const char *const options[] = { "--weight=0" };
-    const scene_setup setup = { .view_width = 160, .view_height = 120, .option_count = 1,
-                                .options = options };
+    const scene_setup setup = {
+        .view_width = 160, .view_height = 120, .option_count = 1, .options = options
+    };
     assert_false(stage_start(&s, &marble_scene, &setup, true, problem, sizeof problem));
     assert_string_equal(problem, "--weight is a number from 1 to 9");
     assert_null(s.scene);
@@ -132,8 +134,8 @@ static void the_view_follows_the_shape_of_the_picture(void **state)
     static const struct {
         uint32_t width, height;
         float expected;
-    } cases[] = { { 320, 240, 160 }, { 1280, 720, 213 }, { 3440, 1440, 287 },
-                  { 5120, 1440, 427 }, { 720, 1280, 68 }, { 1, 4320, 1 }, { 100, 0, 12000 } };
+    } cases[] = { { 320, 240, 160 }, { 1280, 720, 213 }, { 3440, 1440, 287 }, { 5120, 1440, 427 },
+                  { 720, 1280, 68 }, { 1, 4320, 1 },     { 100, 0, 12000 } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         const qx_view view = stage_view(&marble_scene, cases[i].width, cases[i].height);
         assert_float_equal(view.width, cases[i].expected, 0.0f);
@@ -149,7 +151,7 @@ static void a_narrow_picture_shows_the_width_a_scene_needs(void **state)
     static const struct {
         uint32_t width, height;
         float view_width, view_height;
-    } cases[] = { { 1280, 720, 213, 120 }, { 320, 240, 160, 120 }, { 240, 240, 160, 160 },
+    } cases[] = { { 1280, 720, 213, 120 }, { 320, 240, 160, 120 },  { 240, 240, 160, 160 },
                   { 720, 1280, 160, 284 }, { 1, 4320, 160, 32767 }, { 0, 100, 160, 32767 } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         const qx_view view = stage_view(&wide, cases[i].width, cases[i].height);

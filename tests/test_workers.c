@@ -76,8 +76,11 @@ static uint64_t hash_of_net(const qx_workers *interface)
     const qx_grid_desc desc = { .width = 1280, .height = 720, .points = 60000 };
     assert_int_equal(qx_grid_create(&desc, &net), QX_OK);
     for (uint32_t tick = 0; tick < 20; tick++) {
-        const qx_grid_push push = { .kind = QX_GRID_EXPLODE, .x = 50.0f * (float)tick, .y = 300,
-                                    .radius = 120, .strength = 6 };
+        const qx_grid_push push = { .kind = QX_GRID_EXPLODE,
+                                    .x = 50.0f * (float)tick,
+                                    .y = 300,
+                                    .radius = 120,
+                                    .strength = 6 };
         assert_int_equal(qx_grid_apply(net, &push), QX_OK);
         qx_grid_step(net, interface);
     }

@@ -39,7 +39,8 @@ static double density_for(double w, double h, double points)
 
 static void choose_counts(qx_grid_desc *desc)
 {
-    if (!is_size(desc->width) || !is_size(desc->height) || desc->points > QX_GRID_MAX_POINTS) return;
+    if (!is_size(desc->width) || !is_size(desc->height) || desc->points > QX_GRID_MAX_POINTS)
+        return;
     const double w = (double)desc->width, h = (double)desc->height;
     const double density =
         desc->points ? density_for(w, h, desc->points) : 1.0 / (double)desc->spacing;

@@ -164,7 +164,8 @@ static void draw_string(pen *p, uint32_t column, uint32_t row, uint32_t dx, uint
     qx_vec3 a = beyond(b, c);
     for (uint32_t i = 0; i < last; i++) {
         const uint32_t next = i + 2;
-        const qx_vec3 d = next <= last ? position(p->grid, column + dx * next, row + dy * next) : beyond(c, b);
+        const qx_vec3 d =
+            next <= last ? position(p->grid, column + dx * next, row + dy * next) : beyond(c, b);
         const qx_vec3 straight = mix(b, c, 0.5f), bent = bent_middle(a, b, c, d);
         if (p->smooth >= 0.0f && distance(straight, bent) > p->smooth) {
             draw(p, b, bent, width);

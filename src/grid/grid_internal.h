@@ -98,7 +98,8 @@ static inline const grid_anchors *grid_row_anchors(const qx_grid *grid, uint32_t
 
 static inline size_t grid_state_floats(const qx_grid *grid)
 {
-    return (size_t)grid->desc.rows * GRID_FIELDS * grid->stride + (size_t)grid->band_count * GRID_BLOCK;
+    return (size_t)grid->desc.rows * GRID_FIELDS * grid->stride +
+           (size_t)grid->band_count * GRID_BLOCK;
 }
 
 // Kernels read, and throw away, one float behind a row: it must not be one that another band's worker is writing.

@@ -67,7 +67,8 @@ static void set_segment(grid_push *out, const qx_grid_push *push)
     out->inverse_edge = square > 1e-12 ? (float)(1.0 / square) : 0.0f;
     out->to_x = out->from_x + x;
     out->to_y = out->from_y + y;
-    out->x = (float)(0.5 * (out->from_x + out->to_x)); // the kernel looks from there, so that both ends are alike
+    // The kernel looks from the middle, so that both ends are alike.
+    out->x = (float)(0.5 * (out->from_x + out->to_x));
     out->y = (float)(0.5 * (out->from_y + out->to_y));
 }
 
@@ -157,7 +158,8 @@ static grid_push prepare(const qx_grid *grid, const qx_grid_push *push, grid_sha
     set_factors(&out, push);
     // What is rounded in the kernels must not look farther than what is looked for here.
     const double far = (double)half + (shape == GRID_SHELL ? (double)push->radius : 0.0);
-    out.reach = far * 1.00001 + (double)grid->info.spacing_x * 0.01 + (fabs(out.from_x) + fabs(out.from_y)) * 1e-6;
+    out.reach = far * 1.00001 + (double)grid->info.spacing_x * 0.01 +
+                (fabs(out.from_x) + fabs(out.from_y)) * 1e-6;
     return out;
 }
 
