@@ -4,7 +4,8 @@
 #include <SDL.h>
 #include <string.h>
 
-// 512 frames are 11 milliseconds: short enough to be felt as at once, long enough for slow machines.
+// 512 frames are 11 milliseconds: short enough to be felt as at once, long enough for slow
+// machines.
 #define FRAMES 512
 
 static void mix(void *user, Uint8 *stream, int size)

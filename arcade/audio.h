@@ -21,5 +21,6 @@ void audio_close(audio *a);
 // Follows devices that come and go.
 void audio_handle(audio *a, const SDL_AudioDeviceEvent *event);
 
-// Once a frame: without a device the sounds go nowhere, so that none wait for the one that is plugged in.
+// Once a frame: without a device the sounds go nowhere, so that none wait for the one that is
+// plugged in.
 void audio_frame(audio *a);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a player does in one tick, as integers: recorded, replayed and hashed exactly as it is. Devices are turned into
-// this in input.c; scenes see nothing else, so keyboard, gamepad, touch, replay and bot are the same to them.
+// What a player does in one tick, as integers: recorded, replayed and hashed exactly as it is.
+// Devices are turned into this in input.c; scenes see nothing else, so keyboard, gamepad, touch,
+// replay and bot are the same to them.
 #pragma once
 
 #include <stdint.h>

@@ -48,7 +48,8 @@ static bool is_pipe(const encoder *e)
     return strcmp(e->path, "-") == 0;
 }
 
-// ffmpeg goes by the ending, so the unfinished file keeps it: "film.mp4" is made as "film.unfinished-123.mp4".
+// ffmpeg goes by the ending, so the unfinished file keeps it: "film.mp4" is made as
+// "film.unfinished-123.mp4".
 static bool name_files(encoder *e, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -103,8 +104,9 @@ static size_t append(const char *words[MOST_WORDS], size_t count, const char *co
     return count;
 }
 
-// Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone back in, so its MP4
-// comes in fragments. Without -xerror ffmpeg calls a film done that the full disk has cut.
+// Sides are made even and colours those of HD video: what players expect. A pipe cannot be gone
+// back in, so its MP4 comes in fragments. Without -xerror ffmpeg calls a film done that the full
+// disk has cut.
 static void compose(const encoder *e, const char *size, const char *rate,
                     const char *words[MOST_WORDS])
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A film file made by ffmpeg, which is fed raw pictures through a pipe. The file appears when it is complete.
+// A film file made by ffmpeg, which is fed raw pictures through a pipe. The file appears when it is
+// complete.
 #pragma once
 
 #include <stdbool.h>

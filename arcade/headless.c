@@ -99,7 +99,8 @@ static int save_recording(headless *h, uint64_t hash)
     return STATUS_FAILED;
 }
 
-// A film's tick range may end before the recording does; only a run of ticks alone promises to compare.
+// A film's tick range may end before the recording does; only a run of ticks alone promises to
+// compare.
 static int compare(headless *h, uint64_t hash, FILE *file)
 {
     const options *o = h->options;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs without a player: a scene that is left alone, or a recording. Ticks alone, one picture, or a film.
+// Runs without a player: a scene that is left alone, or a recording. Ticks alone, one picture, or a
+// film.
 #pragma once
 
 #include "options.h"
@@ -10,8 +11,8 @@
 
 typedef struct headless {
     const options *options;
-    settings
-        settings; // the defaults, so that pictures are the same everywhere, unless --data names a folder
+    settings settings; // the defaults, so that pictures are the same everywhere, unless --data
+                       // names a folder
     stage stage;
     playback playback;
     workers *workers;
@@ -19,7 +20,8 @@ typedef struct headless {
     tick_input input; // of the latest tick
 } headless;
 
-// Returns the exit status; what went wrong has been reported when it is not STATUS_DONE, and nothing is open then.
+// Returns the exit status; what went wrong has been reported when it is not STATUS_DONE, and
+// nothing is open then.
 int headless_open(headless *h, const options *o);
 
 // False where the recording is over.

@@ -54,7 +54,8 @@ static bool action_down(const input *in, action a)
     return false;
 }
 
-// Edges belong to actions, not to keys: the second key of an action that is down already presses nothing.
+// Edges belong to actions, not to keys: the second key of an action that is down already presses
+// nothing.
 static void note_changes(input *in)
 {
     uint32_t held = 0;
@@ -124,7 +125,8 @@ static void move_trigger(input *in, gamepad *p, uint32_t trigger, int16_t value)
 {
     const bool was = p->triggers[trigger];
     const bool now = value >= (was ? TRIGGER_UP : TRIGGER_DOWN);
-    // Coming from below only: a trigger that was held while the input was released stays up until let go.
+    // Coming from below only: a trigger that was held while the input was released stays up until
+    // let go.
     const int16_t before = p->axes[4 + trigger];
     p->triggers[trigger] = now && (was || before < TRIGGER_DOWN);
     if (now) make_active(in, p->id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all devices together say, turned into one tick_input at each tick. Fed with plain numbers by devices.c, so that
-// tests need no device. Places are pixels of the drawable.
+// What all devices together say, turned into one tick_input at each tick. Fed with plain numbers by
+// devices.c, so that tests need no device. Places are pixels of the drawable.
 #pragma once
 
 #include "settings.h"
@@ -64,6 +64,6 @@ typedef struct input_view {
 // What the next tick gets. Presses, clicks and wheel notches are handed out once.
 tick_input input_take(input *in, const input_view *view);
 
-// A stick's two axes (-32768..32767) without its dead zone: exactly 0 inside, the rest stretched to the full length,
-// then bent by the curve. Never longer than AXIS_FULL.
+// A stick's two axes (-32768..32767) without its dead zone: exactly 0 inside, the rest stretched to
+// the full length, then bent by the curve. Never longer than AXIS_FULL.
 void input_stick(int32_t x, int32_t y, float dead_zone, float curve, int16_t out[2]);

@@ -29,8 +29,8 @@ static int do_job(const options *o)
     }
 }
 
-// Every evening begins with another game. The seed stands in recordings and in the table of scores, so each of them can
-// be had again.
+// Every evening begins with another game. The seed stands in recordings and in the table of scores,
+// so each of them can be had again.
 static uint64_t seed_by_chance(void)
 {
     qx_random random;

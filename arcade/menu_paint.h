@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the pages' drawings share. Only menu_draw.c and the pages with rows of their own include this.
+// What the pages' drawings share. Only menu_draw.c and the pages with rows of their own include
+// this.
 #pragma once
 
 #include "menu_state.h"

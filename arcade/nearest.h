@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Letters to insert, delete, replace or swap with their neighbour until both words are equal. Only the first 63 of each
-// word count.
+// Letters to insert, delete, replace or swap with their neighbour until both words are equal. Only
+// the first 63 of each word count.
 uint32_t nearest_distance(const char *a, const char *b);
 
 typedef struct nearest {
@@ -14,5 +14,6 @@ typedef struct nearest {
     uint32_t distance;
 } nearest;
 
-// Offers one known word; it is kept when it is closer to `wrong` than what is there, and close at all.
+// Offers one known word; it is kept when it is closer to `wrong` than what is there, and close at
+// all.
 void nearest_offer(nearest *best, const char *wrong, const char *known);

@@ -41,7 +41,8 @@ typedef struct options {
 
 #define OPTIONS_PROBLEM_SIZE 1024
 
-// False with a text in problem that names the word, the known ones and the remedy; the exit status is 2 then.
+// False with a text in problem that names the word, the known ones and the remedy; the exit status
+// is 2 then.
 bool options_read(options *o, int count, char *const words[], char problem[OPTIONS_PROBLEM_SIZE]);
 
 // False where the scene knows no such option; problem lists those it has.

@@ -8,8 +8,8 @@ void pacing_start(pacing *p)
     p->last = p->due = SDL_GetPerformanceCounter();
 }
 
-// Sleeps whole milliseconds and never spins: a frame may come up to one early, but due times follow each other exactly,
-// so the rate is kept.
+// Sleeps whole milliseconds and never spins: a frame may come up to one early, but due times follow
+// each other exactly, so the rate is kept.
 static void wait_until(uint64_t due)
 {
     const uint64_t now = SDL_GetPerformanceCounter();

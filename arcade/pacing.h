@@ -11,5 +11,6 @@ typedef struct pacing {
 
 void pacing_start(pacing *p);
 
-// Waits until a frame is due at `rate` frames a second (0: at once) and returns the nanoseconds since the last began.
+// Waits until a frame is due at `rate` frames a second (0: at once) and returns the nanoseconds
+// since the last began.
 uint64_t pacing_next(pacing *p, uint32_t rate);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Automatic quality: the share of the picture's size that the scene is drawn at, lowered quickly while frames take too
-// long, raised slowly again. What has just failed is tried again later and later, so that it does not swing.
+// Automatic quality: the share of the picture's size that the scene is drawn at, lowered quickly
+// while frames take too long, raised slowly again. What has just failed is tried again later and
+// later, so that it does not swing.
 #pragma once
 
 #include "settings.h"

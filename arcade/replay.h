@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Recordings: what a scene started from and every tick's input, run-length encoded, with the hash of the state at the
-// end. A file is taken for hostile: everything in it is checked before any of it is used.
+// Recordings: what a scene started from and every tick's input, run-length encoded, with the hash
+// of the state at the end. A file is taken for hostile: everything in it is checked before any of
+// it is used.
 //
-// Layout of the payload (storage.h puts magic, version and checksum around it); numbers are LEB128 varints, signed ones
-// zigzag:
+// Layout of the payload (storage.h puts magic, version and checksum around it); numbers are LEB128
+// varints, signed ones zigzag:
 //   scene name, rules version, seed, view width, view height, option count, options; strings as length and bytes
 //   tick count, hash of the state after the last tick (8 bytes, low first)
 //   runs until the end: how many ticks, which of the 25 fields of tick_input differ from the run before (bit mask),
@@ -18,8 +19,8 @@
 #define RECORDING_OPTION_SIZE 256
 #define RECORDING_MOST_TICKS 67108864u // twelve days
 
-// Beyond this many bytes of runs recording stops and says so: most of a day of the busiest play, and less than
-// STORAGE_MAX_BYTES.
+// Beyond this many bytes of runs recording stops and says so: most of a day of the busiest play,
+// and less than STORAGE_MAX_BYTES.
 #define RECORDING_MOST_BYTES (48u << 20)
 
 typedef struct recording recording;
@@ -50,7 +51,8 @@ storage_result recording_save(recording *r, uint64_t hash, const char *path,
                               storage_problem *problem);
 storage_result recording_load(const char *path, recording **r, storage_problem *problem);
 
-// The payload alone, for recording_load and for tests. NULL with a sentence in problem where it is damaged.
+// The payload alone, for recording_load and for tests. NULL with a sentence in problem where it is
+// damaged.
 recording *recording_decode(const uint8_t *bytes, size_t size, storage_problem *problem);
 // malloc'ed; NULL where memory lacks.
 uint8_t *recording_encode(recording *r, uint64_t hash, size_t *size);

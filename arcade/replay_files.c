@@ -96,8 +96,8 @@ typedef struct old_files {
     uint32_t count;
 } old_files;
 
-// SCENE-digits-hexadecimal, and -digits of twins: what a player put there under a name of his own is
-// none of ours.
+// SCENE-digits-hexadecimal, and -digits of twins: what a player put there under a name of his own
+// is none of ours.
 static bool is_name_of(const char *game, const char *name)
 {
     const size_t length = strlen(game);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game or room is to the shell: one struct of functions over one state struct, one row in scenes.c.
+// What a game or room is to the shell: one struct of functions over one state struct, one row in
+// scenes.c.
 #pragma once
 
 #include "controls.h"
@@ -10,7 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What a scene starts from. Everything that changes the outcome is in here and so in a recording's header.
+// What a scene starts from. Everything that changes the outcome is in here and so in a recording's
+// header.
 typedef struct scene_setup {
     uint64_t seed;
     int16_t view_width, view_height; // world units, as in tick_input
@@ -62,17 +64,19 @@ typedef struct scene {
     const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
     uint32_t accent;           // 0xRRGGBBAA
     float world_height;        // world units from top to bottom of the view
-    float
-        world_width; // the view is never narrower, but taller where the picture is; 0 where any will do
+    float world_width; // the view is never narrower, but taller where the picture is; 0 where any
+                       // will do
     uint32_t version;  // of the rules: a recording of another version is refused
     size_t state_size; // zeroed before init
 
-    // False with a sentence in problem (at most problem_size bytes) where the options or the memory do not do.
+    // False with a sentence in problem (at most problem_size bytes) where the options or the memory
+    // do not do.
     bool (*init)(void *state, const scene_setup *setup, char *problem, size_t problem_size);
     // Once before each tick.
     void (*input)(void *state, const tick_input *input);
     void (*tick)(void *state, const scene_services *services);
-    // Between qx_render_begin and the shell's own qx_render_compose; calls compose itself where it draws on top.
+    // Between qx_render_begin and the shell's own qx_render_compose; calls compose itself where it
+    // draws on top.
     void (*draw)(const void *state, const scene_canvas *canvas);
     uint64_t (*hash)(const void *state);
     // Of a game, whose scores and replays are kept; NULL for a room.

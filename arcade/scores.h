@@ -26,8 +26,8 @@ typedef struct score_entry {
     uint64_t seed;
     uint32_t ticks;
     char name[SCORE_NAME_BYTES]; // clean, never empty
-    char
-        replay[SCORE_FILE_BYTES]; // name of a file in the folder of replays; "" where none was kept
+    char replay[SCORE_FILE_BYTES]; // name of a file in the folder of replays; "" where none was
+                                   // kept
 } score_entry;
 
 typedef struct score_table {

@@ -85,7 +85,8 @@ static void toggle_fullscreen(shell *s)
 // Plays where a scene has no music of its own: quiet behind the menu, a little fuller in play.
 static const music calm = { .tempo = 72.0f, .root = 55.0f, .mode = 1, .seed = 5 };
 
-// Words of the command line are for the scene that it named; the setting's own word is for all that know it.
+// Words of the command line are for the scene that it named; the setting's own word is for all that
+// know it.
 static uint32_t gather_words(shell *s, const scene *which)
 {
     const options *o = s->options;
@@ -497,7 +498,8 @@ shell_info shell_get(const shell *s)
                          s->resolution };
 }
 
-// Without vsync, and where nothing moves fast, frames keep to the display's rate; unseen ones are few.
+// Without vsync, and where nothing moves fast, frames keep to the display's rate; unseen ones are
+// few.
 static uint32_t rate_limit(const shell *s)
 {
     const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;

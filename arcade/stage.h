@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scene that is being played: its state, its ticks, its recording. Knows no window and no device, so that a run on
-// screen, a run without one and a replay are the same thing.
+// A scene that is being played: its state, its ticks, its recording. Knows no window and no device,
+// so that a run on screen, a run without one and a replay are the same thing.
 #pragma once
 
 #include "replay.h"
@@ -14,8 +14,8 @@ typedef struct stage {
     double tick_ms;    // smoothed
 } stage;
 
-// The view of a scene in a picture of this shape: its world_height tall and as wide as the picture asks for; in pictures
-// narrower than its world_width that wide, and as tall as they ask for.
+// The view of a scene in a picture of this shape: its world_height tall and as wide as the picture
+// asks for; in pictures narrower than its world_width that wide, and as tall as they ask for.
 qx_view stage_view(const scene *which, uint32_t width, uint32_t height);
 
 // False with a sentence in problem where the scene refuses or memory lacks; nothing is on then.

@@ -49,8 +49,8 @@ storage_result storage_load(const char *path, const char magic[4], uint32_t newe
                             uint32_t *version, void **payload, size_t *size,
                             storage_problem *problem);
 
-// For who finds out only from the payload that a file is none of its own: away with it as storage_load
-// does with damage. The reason is a part of a sentence. Returns STORAGE_DAMAGED.
+// For who finds out only from the payload that a file is none of its own: away with it as
+// storage_load does with damage. The reason is a part of a sentence. Returns STORAGE_DAMAGED.
 storage_result storage_set_aside(const char *path, const char *reason, storage_problem *problem);
 
 // Makes a folder inside storage_folder(), where it is missing; name has no separator. False with a

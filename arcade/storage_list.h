@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Calls visit for every name in the folder, in any order; `changed` is when the file was last written,
-// in seconds. False where the folder cannot be read.
+// Calls visit for every name in the folder, in any order; `changed` is when the file was last
+// written, in seconds. False where the folder cannot be read.
 bool storage_list(const char *folder, void (*visit)(void *user, const char *name, int64_t changed),
                   void *user);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Real time into whole ticks: sixty a second at any display rate. Counts in integers, so nothing drifts and the same
-// sequence of frame times always gives the same ticks.
+// Real time into whole ticks: sixty a second at any display rate. Counts in integers, so nothing
+// drifts and the same sequence of frame times always gives the same ticks.
 #pragma once
 
 #include <stdint.h>

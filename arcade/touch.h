@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Fingers. Each gets a slot when it comes down and keeps it until it lifts, whatever the others do. In scenes with touch
-// pads a finger that comes down in the left half of the picture is a stick for moving, one in the right half a stick for
-// aiming: it stands where the finger came down, and that finger alone moves it.
+// Fingers. Each gets a slot when it comes down and keeps it until it lifts, whatever the others do.
+// In scenes with touch pads a finger that comes down in the left half of the picture is a stick for
+// moving, one in the right half a stick for aiming: it stands where the finger came down, and that
+// finger alone moves it.
 #pragma once
 
 #include "controls.h"
@@ -26,8 +27,8 @@ typedef struct touch {
     finger fingers[FINGER_COUNT];
 } touch;
 
-// pad says what the finger is to be; it becomes a plain pointer where another finger has that pad already.
-// Does nothing while all slots are taken.
+// pad says what the finger is to be; it becomes a plain pointer where another finger has that pad
+// already. Does nothing while all slots are taken.
 void touch_down(touch *t, int64_t id, touch_pad pad, float x, float y);
 void touch_move(touch *t, int64_t id, float x, float y);
 void touch_up(touch *t, int64_t id, float x, float y);

@@ -21,9 +21,9 @@ static bool try_driver(const char *driver)
     return started;
 }
 
-// One by one, because SDL itself ends at drivers that show nothing, and a game that nobody sees must not start by
-// accident. Who names a driver in the environment gets that one. Wayland's library complains where its folder is not
-// known; it could not work then.
+// One by one, because SDL itself ends at drivers that show nothing, and a game that nobody sees
+// must not start by accident. Who names a driver in the environment gets that one. Wayland's
+// library complains where its folder is not known; it could not work then.
 static bool start_shown(void)
 {
     if (SDL_getenv("SDL_VIDEODRIVER")) return SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
@@ -140,7 +140,8 @@ void window_set_fullscreen(window *w, bool fullscreen)
 
 void window_set_vsync(window *w, bool vsync)
 {
-    // Adaptive first: a frame that comes late is then shown at once instead of waiting for the next.
+    // Adaptive first: a frame that comes late is then shown at once instead of waiting for the
+    // next.
     w->vsync = vsync && (SDL_GL_SetSwapInterval(-1) == 0 || SDL_GL_SetSwapInterval(1) == 0);
     if (!vsync) SDL_GL_SetSwapInterval(0);
 }

@@ -28,7 +28,8 @@ void window_close(window *w);
 // True where SDL finds a video driver that shows something to somebody.
 bool window_has_display(void);
 
-// Pixels of the drawable, which are more than the window's own where the display is scaled. At least 1.
+// Pixels of the drawable, which are more than the window's own where the display is scaled. At
+// least 1.
 void window_get_size(const window *w, uint32_t *width, uint32_t *height);
 // Window coordinates, as SDL's mouse events have them, to pixels of the drawable.
 void window_to_pixels(const window *w, float *x, float *y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SDL's threads, because C11's are missing on some platforms and unknown to the thread sanitizer; C11's atomics, because
-// SDL's hide inside its library where the sanitizer does not see them.
+// SDL's threads, because C11's are missing on some platforms and unknown to the thread sanitizer;
+// C11's atomics, because SDL's hide inside its library where the sanitizer does not see them.
 #include "workers.h"
 
 #include <SDL.h>
@@ -11,7 +11,8 @@
 #define MOST_THREADS 64u
 #define MOST_BY_DEFAULT 16u
 
-// About 50 microseconds on a processor of today; the sub-steps of one tick follow each other faster than that.
+// About 50 microseconds on a processor of today; the sub-steps of one tick follow each other faster
+// than that.
 #define SPINS 2000u
 
 typedef void task_function(void *context, uint32_t index);
@@ -24,8 +25,9 @@ struct workers {
     SDL_cond *wake; // a job is open, or the end has come
     SDL_cond *done; // the last task has finished
 
-    // Job number in the high half, next task in the low half: one compare-and-swap claims a task of exactly this job,
-    // so a thread that comes late can never take a task of the next one by mistake.
+    // Job number in the high half, next task in the low half: one compare-and-swap claims a task of
+    // exactly this job, so a thread that comes late can never take a task of the next one by
+    // mistake.
     _Atomic uint64_t ticket;
     _Atomic(task_function *) task;
     _Atomic(void *) context;
@@ -61,8 +63,8 @@ static void tell_caller(workers *w)
     SDL_UnlockMutex(w->lock);
 }
 
-// False when nothing of this job is left to claim. The fields are read before the claim and count only when it
-// succeeds: had they been overwritten meanwhile, the ticket would have changed first.
+// False when nothing of this job is left to claim. The fields are read before the claim and count
+// only when it succeeds: had they been overwritten meanwhile, the ticket would have changed first.
 static bool run_one(workers *w, uint64_t job)
 {
     uint64_t ticket = atomic_load(&w->ticket);

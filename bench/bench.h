@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What a benchmark suite is made of. A module adds suite_<module>.c, its declaration below and its row in main.c.
+// What a benchmark suite is made of. A module adds suite_<module>.c, its declaration below and its
+// row in main.c.
 #pragma once
 
 #include <stddef.h>
 
-// Prints one line "name<TAB>value<TAB>unit" and keeps it for --csv. `name` starts with the suite's name and a dot;
-// `unit` is "ns", "ms", "x" (a ratio), "GB/s", "1" (a plain number) …
+// Prints one line "name<TAB>value<TAB>unit" and keeps it for --csv. `name` starts with the suite's
+// name and a dot; `unit` is "ns", "ms", "x" (a ratio), "GB/s", "1" (a plain number) …
 void bench_metric(const char *name, double value, const char *unit);
 
 // A steady clock.
 double bench_seconds(void);
 
-// One pass a[i] = b[i] + 3 c[i] over `count` floats each; returns the seconds it took. It moves 12 bytes a value, the way
-// STREAM counts. For suites that measure against memory bandwidth, interleaved with their own work.
+// One pass a[i] = b[i] + 3 c[i] over `count` floats each; returns the seconds it took. It moves 12
+// bytes a value, the way STREAM counts. For suites that measure against memory bandwidth,
+// interleaved with their own work.
 double bench_triad(float *a, const float *b, const float *c, size_t count);
 
-// The suites. Each prints its metrics; what cannot be had (memory, a file) is said on stderr and left out.
+// The suites. Each prints its metrics; what cannot be had (memory, a file) is said on stderr and
+// left out.
 void suite_blaster(void);
 void suite_blaster_soak(void); // minutes: runs when it is named, not with the others
 void suite_grid(void);

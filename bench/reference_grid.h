@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The net as the tutorial has it, word for word in C: an array of point structs, a list of springs with pointers to
-// their ends, each force over all points. Floats and the same compiler flags as ours; only here to be compared with.
+// The net as the tutorial has it, word for word in C: an array of point structs, a list of springs
+// with pointers to their ends, each force over all points. Floats and the same compiler flags as
+// ours; only here to be compared with.
 #pragma once
 
 #include <stddef.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The net against the tutorial's structure, against memory bandwidth, and against itself with pushes and workers. What
-// is compared runs turn by turn in one process; of each the quickest run counts, since all that disturbs makes slower.
+// The net against the tutorial's structure, against memory bandwidth, and against itself with
+// pushes and workers. What is compared runs turn by turn in one process; of each the quickest run
+// counts, since all that disturbs makes slower.
 #include "bench.h"
 #include "reference_grid.h"
 
@@ -166,7 +167,8 @@ static void million_points(void)
 }
 
 #ifdef QX_BENCH_WORKERS
-// A few steps in a row, so that the second thread is awake as it is in a tick of several sub-steps; the quickest counts.
+// A few steps in a row, so that the second thread is awake as it is in a tick of several sub-steps;
+// the quickest counts.
 static double time_burst(qx_grid *grid, const qx_workers *on)
 {
     double best = INFINITY;

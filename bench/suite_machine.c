@@ -12,7 +12,8 @@ double bench_triad(float *a, const float *b, const float *c, size_t count)
     return bench_seconds() - start;
 }
 
-// The quickest of several passes: everything that disturbs a measurement makes it slower, never faster.
+// The quickest of several passes: everything that disturbs a measurement makes it slower, never
+// faster.
 static double best_triad(float *arrays, size_t count)
 {
     double best = bench_triad(arrays, arrays + count, arrays + 2 * count, count);

@@ -61,7 +61,8 @@ static const char shared_paint[] =
     "\n"
     "vec4 paint(vec4 colour)\n"
     "{\n"
-    "    vec3 light = min(colour.rgb, vec3(1e6)) * out_scale.x;\n" // infinity would become NaN below
+    "    vec3 light = min(colour.rgb, vec3(1e6)) * out_scale.x;\n" // infinity would become NaN
+                                                                   // below
     "    light /= max(1.0, max(light.r, max(light.g, light.b)) / out_scale.z);\n"
     "    if (out_scale.y > 0.5) light = display(light);\n"
     "    return vec4(light, 1.0) * colour.a;\n" // premultiplied, as all three blends want it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest game there can be, for tests of what is around games: each primary press scores, each
-// secondary one costs one of three lives.
+// The smallest game there can be, for tests of what is around games: each primary press scores,
+// each secondary one costs one of three lives.
 #pragma once
 
 #include "scene.h"

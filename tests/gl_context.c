@@ -31,8 +31,8 @@ bool gl_context_open(gl_context *context, gl_dialect dialect)
     return false;
 }
 
-// The window stays: with the last one SDL unloads the driver, and then LeakSanitizer can no longer tell
-// the driver's leaks from ours.
+// The window stays: with the last one SDL unloads the driver, and then LeakSanitizer can no longer
+// tell the driver's leaks from ours.
 void gl_context_close(gl_context *context)
 {
     if (context->window) SDL_GL_MakeCurrent(context->window, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest scene there can be, for tests of what is around scenes: a marble that is pushed about, and a hash of
-// everything it was told.
+// The smallest scene there can be, for tests of what is around scenes: a marble that is pushed
+// about, and a hash of everything it was told.
 #pragma once
 
 #include "scene.h"

@@ -424,8 +424,8 @@ static void expect_alike(const sighting *a, const sighting *b, double heights, d
     assert_true(fabs(speed) <= speeds);
 }
 
-// On one field with 1,581, 6,161 and 54,481 points, cells of 25, 12 and 4 units. Pushes of six cells
-// come out alike within 6 % of their height, of three within 15 %, of twelve within 2.7 %.
+// On one field with 1,581, 6,161 and 54,481 points, cells of 25, 12 and 4 units. Pushes of six
+// cells come out alike within 6 % of their height, of three within 15 %, of twelve within 2.7 %.
 static void waves_travel_alike_at_any_density(void **state)
 {
     (void)state;

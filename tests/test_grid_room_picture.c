@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures of the grid room at every shape: filled to the borders, luminous but never blown out, and
-// nothing of the display over the net overlaps.
+// Pictures of the grid room at every shape: filled to the borders, luminous but never blown out,
+// and nothing of the display over the net overlaps.
 #include "gl_picture.h"
 #include "room_drive.h"
 

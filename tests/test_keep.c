@@ -387,8 +387,8 @@ static void nothing_goes_while_the_table_is_not_known(void **state)
 
 // --- a disk that fails
 
-// At every step of the disk: the old entry and its replay stay, what could be kept is sound, and the
-// next chance writes it all.
+// At every step of the disk: the old entry and its replay stay, what could be kept is sound, and
+// the next chance writes it all.
 static void a_full_disk_loses_nothing(void **state)
 {
     (void)state;

@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 /// @file
-/// What every module shares: result codes, the allocator, workers, the choice of instruction set, small vectors.
+/// What every module shares: result codes, the allocator, workers, the choice of instruction set,
+/// small vectors.
 ///
 /// Does: name the vocabulary of the other headers.
 /// Does not: hold state, print, keep a last error, start threads.
@@ -45,7 +46,8 @@ typedef enum qx_result {
     QX_TOO_LARGE,   ///< Beyond a stated limit: more than fits, more than was reserved.
     QX_BAD_DATA,    ///< A file or stream contradicts itself or its format.
     QX_TRUNCATED,   ///< A file or stream ends too early.
-    QX_UNSUPPORTED, ///< Well formed, but of a version or kind that is not read, or a processor feature that is missing.
+    QX_UNSUPPORTED, ///< Well formed, but of a version or kind that is not read, or a processor
+                    ///< feature that is missing.
     QX_NOT_FOUND,   ///< No file of this name, no thing of this name in it.
     QX_FILE_ERROR   ///< The system refused to open, read, write or rename.
 } qx_result;
@@ -53,7 +55,8 @@ typedef enum qx_result {
 /// One short English phrase for a result, such as "out of memory". Never NULL.
 QX_API const char *qx_result_text(qx_result result);
 
-/// What a loader found wrong, for the person who has to mend the file. Optional everywhere: pass NULL to do without.
+/// What a loader found wrong, for the person who has to mend the file. Optional everywhere: pass
+/// NULL to do without.
 typedef struct qx_error {
     qx_result code;    ///< The value the call returned.
     uint64_t offset;   ///< Byte in the file, 0 where it has no meaning.
@@ -70,15 +73,18 @@ typedef struct qx_allocator {
     void *user; ///< Handed to both.
 } qx_allocator;
 
-/// Runs tasks in parallel on the caller's own threads. NULL workers everywhere mean "on this thread alone"; the
-/// result is the same bits for any number of workers and any order of tasks.
+/// Runs tasks in parallel on the caller's own threads. NULL workers everywhere mean "on this thread
+/// alone"; the result is the same bits for any number of workers and any order of tasks.
 typedef struct qx_workers {
-    /// Calls task(context, i) once for every i below count, in any order, and returns when all are done. Never nested.
-    void (*parallel_for)(void *user, uint32_t count, void (*task)(void *context, uint32_t index), void *context);
+    /// Calls task(context, i) once for every i below count, in any order, and returns when all are
+    /// done. Never nested.
+    void (*parallel_for)(void *user, uint32_t count, void (*task)(void *context, uint32_t index),
+                         void *context);
     void *user; ///< Handed to parallel_for.
 } qx_workers;
 
-/// Which instruction set the kernels use. All give the same bits; forcing one is for tests and measurements.
+/// Which instruction set the kernels use. All give the same bits; forcing one is for tests and
+/// measurements.
 typedef enum qx_simd {
     QX_SIMD_BEST = 0, ///< The widest this processor has.
     QX_SIMD_SCALAR,   ///< One value at a time.
@@ -91,7 +97,8 @@ typedef enum qx_simd {
 /// Resolves QX_SIMD_BEST and refuses what this processor lacks.
 /// @param wanted  What to use.
 /// @param found   Receives the set that will be used; unchanged on failure.
-/// @return QX_OK, QX_UNSUPPORTED (this processor or build has no such set), QX_BAD_VALUE (not an enumerator).
+/// @return QX_OK, QX_UNSUPPORTED (this processor or build has no such set), QX_BAD_VALUE (not an
+///         enumerator).
 QX_API qx_result qx_simd_resolve(qx_simd wanted, qx_simd *found);
 
 /// "scalar", "sse2", "avx2", "avx512", "neon"; "best" for the unresolved value.

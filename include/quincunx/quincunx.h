@@ -2,8 +2,8 @@
 #pragma once
 
 /// @file
-/// The whole core library in one include. File formats (png.h, svg.h) and drawing (render.h) have their own headers
-/// and libraries.
+/// The whole core library in one include. File formats (png.h, svg.h) and drawing (render.h) have
+/// their own headers and libraries.
 
 #include "base.h"
 #include "grid.h"

@@ -6,7 +6,8 @@
 /// @file
 /// Seeded random numbers: small independent streams with the same values on every machine.
 ///
-/// Does: give integers and floats from a generator of 16 bytes that can be copied, stored and compared.
+/// Does: give integers and floats from a generator of 16 bytes that can be copied, stored and
+/// compared.
 /// Does not: read a clock, keep a global, serve cryptography.
 ///
 ///     qx_random random;
@@ -14,7 +15,8 @@
 ///     float angle = qx_random_range(&random, -0.04f, 0.04f);
 ///
 /// Threads: one call at a time for one generator; different generators are independent.
-/// Source: O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms" (2014), PCG32.
+/// Source: O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms"
+/// (2014), PCG32.
 
 typedef struct qx_random {
     uint64_t state;

@@ -5,40 +5,47 @@
 #include "grid.h"
 
 /// @file
-/// Neon drawing with OpenGL 3.3 core, OpenGL ES 3.0 or WebGL 2: glowing lines, nets, sprites and stroke text in high
-/// dynamic range, bloom, tone mapping. Part of the library `render`.
+/// Neon drawing with OpenGL 3.3 core, OpenGL ES 3.0 or WebGL 2: glowing lines, nets, sprites and
+/// stroke text in high dynamic range, bloom, tone mapping. Part of the library `render`.
 ///
 /// Does: draw into a frame buffer of the context that is current; read frames back.
 /// Does not: open windows or make contexts (SDL, GLFW, EGL do), load files, know any game.
 ///
 ///     qx_render *render;
-///     if (qx_render_create(NULL, &render, &error) != QX_OK) { fprintf(stderr, "%s\n", error.message); return 1; }
-///     qx_render_begin(render, &(qx_frame){ .width = 1280, .height = 720, .view = { 0, 0, 1280, 720 } });
+///     if (qx_render_create(NULL, &render, &error) != QX_OK) return puts(error.message), 1;
+///     qx_render_begin(render, &(qx_frame){ .width = 1280, .height = 720,
+///                                          .view = { 0, 0, 1280, 720 } });
 ///     qx_render_lines(render, QX_BLEND_ADD, lines, line_count);
-///     qx_render_compose(render);                             // glow and tone mapping; what follows lies on top
+///     qx_render_compose(render);                             // glow and tone mapping; what
+                                                               // follows lies on top
 ///     qx_render_lines(render, QX_BLEND_ALPHA, score_lines, score_line_count);
 ///     qx_render_end(render);
 ///
-/// Space: as grid.h, x right, y down, z toward the viewer; the view says which rectangle of it fills the picture.
+/// Space: as grid.h, x right, y down, z toward the viewer; the view says which rectangle of it
+/// fills the picture.
 /// Colours: 0xRRGGBBAA in sRGB, times `intensity` in linear light; above 1 glows.
 /// Threads: all calls on the thread whose context is current.
-/// OpenGL's state: begin sets all it relies on. Between begin and end it is the renderer's; put it back where you draw
-/// yourself in between. After end: frame.framebuffer is bound and its whole size the viewport; no program, vertex array,
-/// array buffer or 2D texture of units 0 and 1 is bound, unit 0 is active; blending, depth, stencil, scissor and face
-/// culling are off, blend equation and colour mask as in a new context, unpack alignment 4.
+/// OpenGL's state: begin sets all it relies on. Between begin and end it is the renderer's; put it
+/// back where you draw yourself in between. After end: frame.framebuffer is bound and its whole
+/// size the viewport; no program, vertex array, array buffer or 2D texture of units 0 and 1 is
+/// bound, unit 0 is active; blending, depth, stencil, scissor and face culling are off, blend
+/// equation and colour mask as in a new context, unpack alignment 4.
 
 typedef struct qx_render qx_render;
 
 /// Zero means the default.
 typedef struct qx_render_desc {
-    uint32_t stream_bytes;         ///< Size of one instance buffer; longer calls are cut. Default 4 MiB.
+    uint32_t stream_bytes;         ///< Size of one instance buffer; longer calls are cut. Default 4
+                                   ///< MiB.
     const qx_allocator *allocator; ///< Copied. Default malloc.
 } qx_render_desc;
 
-/// Compiles the shaders and makes the buffers in the current context. Allocates; later calls take no memory of the
-/// program's own, and of OpenGL's only when the frame's size changes, the first beam or a larger net is drawn.
-/// @return QX_OK, QX_UNSUPPORTED (no context, or one that lacks what is needed; error->message names it),
-///         QX_NO_MEMORY, QX_BAD_DATA (a shader did not compile; the driver's words are in error->message).
+/// Compiles the shaders and makes the buffers in the current context. Allocates; later calls take
+/// no memory of the program's own, and of OpenGL's only when the frame's size changes, the first
+/// beam or a larger net is drawn.
+/// @return QX_OK, QX_UNSUPPORTED (no context, or one that lacks what is needed; error->message
+///         names it), QX_NO_MEMORY, QX_BAD_DATA (a shader did not compile; the driver's words are
+///         in error->message).
 QX_API qx_result qx_render_create(const qx_render_desc *desc, qx_render **render, qx_error *error);
 
 /// Frees it with all its GL objects; the context it was made in must be current. NULL is allowed.
@@ -47,7 +54,8 @@ QX_API void qx_render_destroy(qx_render *render);
 /// One line about the context: "OpenGL ES 3.2, llvmpipe, RGBA16F". Valid until destroy.
 QX_API const char *qx_render_text(const qx_render *render);
 
-/// Which rectangle of the world is fitted, centred, into the picture. More shows at two sides where shapes differ.
+/// Which rectangle of the world is fitted, centred, into the picture. More shows at two sides where
+/// shapes differ.
 typedef struct qx_view {
     float x, y;          ///< Left top corner, world units.
     float width, height; ///< World units, above 0.
@@ -67,18 +75,24 @@ typedef struct qx_frame {
     uint32_t width, height; ///< Pixels of the output, 1 to 16,384.
     uint32_t framebuffer;   ///< GL name of where it goes; 0 is the window.
     qx_view view;
-    uint32_t background;    ///< 0xRRGGBBAA; the output is opaque. 0 is the house's near-black blue, 0x05060FFF.
-    float bloom;            ///< Strength of the glow around bright things, 0 (none) to 2. 1 is ordinary.
+    uint32_t background;    ///< 0xRRGGBBAA; the output is opaque. 0 is the house's near-black blue,
+                            ///< 0x05060FFF.
+    float bloom;            ///< Strength of the glow around bright things, 0 (none) to 2. 1 is
+                            ///< ordinary.
     float exposure;         ///< Linear factor before tone mapping. Default 1.
-    float resolution;       ///< Share of width and height the scene is drawn at, 0.25 to 1. Default 1.
-    float perspective;      ///< Distance of the eye by which z enlarges: factor (z + p) / p. Default 2000.
+    float resolution;       ///< Share of width and height the scene is drawn at, 0.25 to 1. Default
+                            ///< 1.
+    float perspective;      ///< Distance of the eye by which z enlarges: factor (z + p) / p.
+                            ///< Default 2000.
 } qx_frame;
 
-/// Starts a frame and clears it. Everything until compose is drawn in high dynamic range; where OpenGL has no memory for
-/// that at this size, straight into the output and without glow. Draws outside of a frame are ignored.
+/// Starts a frame and clears it. Everything until compose is drawn in high dynamic range; where
+/// OpenGL has no memory for that at this size, straight into the output and without glow. Draws
+/// outside of a frame are ignored.
 QX_API void qx_render_begin(qx_render *render, const qx_frame *frame);
 
-/// Ends the scene: bolts are added once, bloom, tone map, into the output. What is drawn after it lies on top, sharp.
+/// Ends the scene: bolts are added once, bloom, tone map, into the output. What is drawn after it
+/// lies on top, sharp.
 QX_API void qx_render_compose(qx_render *render);
 
 /// Ends the frame; composes where that was not done.
@@ -88,15 +102,17 @@ QX_API void qx_render_end(qx_render *render);
 typedef enum qx_blend {
     QX_BLEND_ADD = 0, ///< Light on light.
     QX_BLEND_ALPHA,   ///< Covers by its alpha.
-    QX_BLEND_MAX      ///< The brighter wins, in a layer of its own that is added once: beams that do not add up.
+    QX_BLEND_MAX      ///< The brighter wins, in a layer of its own that is added once: beams that
+                      ///< do not add up.
 } qx_blend;
 
-/// A straight line with round ends. With QX_BLEND_ADD the ends fade over their caps, so that a curve of many lines adds
-/// up to an even one; a line much shorter than wide is faint then, and one of length 0 is nothing.
+/// A straight line with round ends. With QX_BLEND_ADD the ends fade over their caps, so that a
+/// curve of many lines adds up to an even one; a line much shorter than wide is faint then, and one
+/// of length 0 is nothing.
 typedef struct qx_line {
     qx_vec3 from, to;  ///< World units.
-    float width;       ///< World units; negative: pixels of a 720-line picture, scaled to this one. Below one pixel it
-                       ///< is drawn one pixel wide and fainter.
+    float width;       ///< World units; negative: pixels of a 720-line picture, scaled to this one.
+                       ///< Below one pixel it is drawn one pixel wide and fainter.
     float intensity;   ///< Linear factor on the colour.
     uint32_t colour;   ///< 0xRRGGBBAA.
 } qx_line;
@@ -123,30 +139,35 @@ typedef struct qx_sprite {
 } qx_sprite;
 
 /// Draws sprites in order.
-QX_API void qx_render_sprites(qx_render *render, qx_blend blend, const qx_sprite *sprites, size_t count);
+QX_API void qx_render_sprites(qx_render *render, qx_blend blend, const qx_sprite *sprites,
+                              size_t count);
 
-/// A net's picture. Zero means the default. Light is added. Where cells are small on the screen, lines are no wider than
-/// a share of their cell, below 4 pixels middle lines are left out and below 2 pixels all but every third line (and of
-/// those again), with the same light in all; see docs/render.md.
+/// A net's picture. Zero means the default. Light is added. Where cells are small on the screen,
+/// lines are no wider than a share of their cell, below 4 pixels middle lines are left out and
+/// below 2 pixels all but every third line (and of those again), with the same light in all; see
+/// docs/render.md.
 typedef struct qx_net {
-    const qx_vec3 *positions; ///< columns * rows as qx_grid_build_positions writes them, tightly packed.
-    const qx_vec3 *before;    ///< Positions one tick earlier to blend from, or NULL. Uploaded together with `positions`.
+    const qx_vec3 *positions; ///< columns * rows as qx_grid_build_positions writes them, tightly
+                              ///< packed.
+    const qx_vec3 *before;    ///< Positions one tick earlier to blend from, or NULL. Uploaded
+                              ///< together with `positions`.
     float blend;              ///< 0 shows `before`, 1 `positions`; used with `before`.
     uint32_t columns, rows;   ///< 2 or more each; their product at most QX_GRID_MAX_POINTS.
-    uint64_t version;         ///< Positions are uploaded again only when this, a pointer or a count differs from the
-                              ///< last draw's.
+    uint64_t version;         ///< Positions are uploaded again only when this, a pointer or a count
+                              ///< differs from the last draw's.
     uint32_t colour;          ///< 0xRRGGBBAA. Default 0x1E1E8B55.
-    uint32_t highlight;       ///< Colour that points pushed far from rest take on, half of it at 6 % of the net's smaller
-                              ///< side. Default: none.
+    uint32_t highlight;       ///< Colour that points pushed far from rest take on, half of it at 6
+                              ///< % of the net's smaller side. Default: none.
     float intensity;          ///< Default 1.
     float thick, thin;        ///< Widths as in qx_line. Defaults 3 and 1 world units.
-    float middle;             ///< Width of the extra lines through each cell, world units. Default 1; negative leaves
-                              ///< them out.
-    float smooth;             ///< 0: a segment bends at its Catmull-Rom middle where that is more than a pixel off the
-                              ///< straight one; negative: straight.
+    float middle;             ///< Width of the extra lines through each cell, world units. Default
+                              ///< 1; negative leaves them out.
+    float smooth;             ///< 0: a segment bends at its Catmull-Rom middle where that is more
+                              ///< than a pixel off the straight one; negative: straight.
 } qx_net;
 
-/// Draws a net: positions go to a float texture, one instanced call fetches them and bends each segment.
+/// Draws a net: positions go to a float texture, one instanced call fetches them and bends each
+/// segment.
 QX_API void qx_render_net(qx_render *render, const qx_net *net);
 
 /// Where text stands relative to its place.
@@ -181,7 +202,8 @@ QX_API void qx_render_words(qx_render *render, qx_blend blend, const qx_text *te
 typedef struct qx_target qx_target;
 
 /// @return QX_OK, QX_BAD_VALUE (size 0 or above the context's limit), QX_NO_MEMORY.
-QX_API qx_result qx_target_create(qx_render *render, uint32_t width, uint32_t height, qx_target **target);
+QX_API qx_result qx_target_create(qx_render *render, uint32_t width, uint32_t height,
+                                  qx_target **target);
 
 /// NULL is allowed.
 QX_API void qx_target_destroy(qx_render *render, qx_target *target);
@@ -189,5 +211,6 @@ QX_API void qx_target_destroy(qx_render *render, qx_target *target);
 /// The GL name for qx_frame.framebuffer.
 QX_API uint32_t qx_target_framebuffer(const qx_target *target);
 
-/// Reads the target as RGB, row by row from the top: width * height * 3 bytes. Not between begin and end.
+/// Reads the target as RGB, row by row from the top: width * height * 3 bytes. Not between begin
+/// and end.
 QX_API void qx_target_read(qx_render *render, const qx_target *target, uint8_t *pixels);

@@ -3,7 +3,8 @@
 
 #include <stdint.h>
 
-// Rounding and choosing without libm, whose calls differ in speed and signs of zero; for |value| < 2^62.
+// Rounding and choosing without libm, whose calls differ in speed and signs of zero; for |value| <
+// 2^62.
 
 static inline double exact_floor(double value)
 {

@@ -23,7 +23,8 @@ static void choose_kernels(qx_grid *grid)
 #undef CHOOSE
 }
 
-// Bytes of state that no longer wait in a near cache. Measured on Zen 5: a million points gain a seventh, 60,000 lose 3 %.
+// Bytes of state that no longer wait in a near cache. Measured on Zen 5: a million points gain a
+// seventh, 60,000 lose 3 %.
 #define FETCH_ABOVE ((size_t)8 << 20)
 
 // One block holds everything. Laid out twice: first with no block, to learn its size.
@@ -44,7 +45,8 @@ static void *take(layout *l, size_t count, size_t size)
     return l->base ? l->base + start : NULL;
 }
 
-// Few rows: bands enough to share; many: less to do twice at their edges, and scratch memory that stays in bounds.
+// Few rows: bands enough to share; many: less to do twice at their edges, and scratch memory that
+// stays in bounds.
 static uint32_t band_rows(uint32_t rows)
 {
     if (rows < 256) return 16;
@@ -103,8 +105,8 @@ static void set_anchor(grid_anchors anchors, uint32_t column, float stiffness, f
     anchors.damping[column] = damping;
 }
 
-// World: a ninth of the tutorial's inner anchors on every point, so that density does not matter. Classic: whole ones
-// on every third point, counted from the middle for symmetry.
+// World: a ninth of the tutorial's inner anchors on every point, so that density does not matter.
+// Classic: whole ones on every third point, counted from the middle for symmetry.
 static void set_anchors(qx_grid *g)
 {
     const float inner_stiffness = 0.002f, inner_damping = 0.02f;

@@ -98,10 +98,11 @@ static grid_spring spring_of(const qx_grid_desc *desc, float spacing)
     return spring;
 }
 
-// The explicit integrator is stable while a + 2b <= 4 for every wave the net can carry (a, b: stiffness and damping of
-// one sub-step times 8, the largest eigenvalue of the four-neighbour stencil). Solving for the number of sub-steps
-// gives n >= 2c + sqrt(4c² + 2k). An implicit step would need none, but it couples all points: no plain stencil, and
-// no equal bits for every width and number of workers.
+// The explicit integrator is stable while a + 2b <= 4 for every wave the net can carry (a, b:
+// stiffness and damping of one sub-step times 8, the largest eigenvalue of the four-neighbour
+// stencil). Solving for the number of sub-steps gives n >= 2c + sqrt(4c² + 2k). An implicit step
+// would need none, but it couples all points: no plain stencil, and no equal bits for every width
+// and number of workers.
 uint32_t grid_substeps(const qx_grid_desc *desc, const grid_law *law)
 {
     if (desc->material == QX_GRID_CLASSIC) return 1;

@@ -13,8 +13,8 @@ static qx_vec3 position(const qx_grid *grid, uint32_t column, uint32_t row)
                       at[2 * (size_t)grid->stride] };
 }
 
-// The usual case, three floats a point and nothing between: pointers stand still within a row, so that compilers
-// vectorise the sums.
+// The usual case, three floats a point and nothing between: pointers stand still within a row, so
+// that compilers vectorise the sums.
 static void build_packed_row(const qx_grid *grid, uint32_t row, float *restrict out)
 {
     const float *fields = grid_row_fields(grid, row);

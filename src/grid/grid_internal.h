@@ -18,7 +18,8 @@ typedef struct grid_hit {
     uint32_t end; // block
 } grid_hit;
 
-// Rows are handed to workers in bands; a band's size depends on the net alone, never on the workers.
+// Rows are handed to workers in bands; a band's size depends on the net alone, never on the
+// workers.
 typedef struct grid_band {
     uint32_t first, end; // rows
     uint32_t pushes;     // how many of `list` count this tick
@@ -28,8 +29,8 @@ typedef struct grid_band {
     uint32_t *active;           // hits that reach the block at work, in order
     const grid_push **pointers; // the same as the kernels want them
     uint32_t *heads; // a block each: the chain of hits that start there; empty between groups
-    float *
-        springs; // three times three rows: from the band above, and two that alternate inside the band
+    float * springs; // three times three rows: from the band above, and two that alternate inside
+                     // the band
     float reach_x, reach_y; // no point of the band is displaced by more
 } grid_band;
 
@@ -59,8 +60,8 @@ struct qx_grid {
     float *time;      // sub-step a column, 0 where it is held
     float *nothing;   // a row of zero forces
     grid_span *spans; // what pushes reach, a row each
-    float *
-        push_rows; // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a tick is one step
+    float * push_rows; // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a
+                       // tick is one step
     uint32_t push_count;
     qx_grid_push *waiting; // as they were applied
     grid_push *prepared;   // for the tick at work
@@ -102,7 +103,8 @@ static inline size_t grid_state_floats(const qx_grid *grid)
            (size_t)grid->band_count * GRID_BLOCK;
 }
 
-// Kernels read, and throw away, one float behind a row: it must not be one that another band's worker is writing.
+// Kernels read, and throw away, one float behind a row: it must not be one that another band's
+// worker is writing.
 static inline float *grid_row_fields(const qx_grid *grid, uint32_t row)
 {
     const size_t gap = (size_t)(row / grid->band_height) * GRID_BLOCK;

@@ -4,13 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-// Compiled several times, QX_KERNELS being the name of the table. Every loop body is a fixed sequence of single
-// operations, so each instruction set gives the same bits. Selects instead of branches let compilers vectorise.
+// Compiled several times, QX_KERNELS being the name of the table. Every loop body is a fixed
+// sequence of single operations, so each instruction set gives the same bits. Selects instead of
+// branches let compilers vectorise.
 
 #define CHUNK 256u // columns at a time: all of a chunk's rows stay in the first cache
 
-// Says that no turn of a loop touches what another one writes. (Compilers heed `restrict` on parameters alone, and a row
-// written in place could not have it.)
+// Says that no turn of a loop touches what another one writes. (Compilers heed `restrict` on
+// parameters alone, and a row written in place could not have it.)
 #if defined(__clang__)
 #define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
 #elif defined(__GNUC__)
@@ -25,7 +26,8 @@
 #define FETCH(at) (void)(at)
 #endif
 
-// What one sub-step leaves of velocities this small is denormal soon; the smallest waves that show are 1e17 larger.
+// What one sub-step leaves of velocities this small is denormal soon; the smallest waves that show
+// are 1e17 larger.
 #define TINY 1e-20f
 
 // The tutorial stops points slower than this.
@@ -35,7 +37,8 @@ typedef struct force {
     float x, y, z;
 } force;
 
-// A spring pulls where it is longer than its rest length and never pushes. `end` minus `start` of place and velocity.
+// A spring pulls where it is longer than its rest length and never pushes. `end` minus `start` of
+// place and velocity.
 static inline force pull(const grid_spring *spring, float x, float y, float z, float vx, float vy,
                          float vz)
 {
@@ -119,8 +122,9 @@ typedef struct across {
     float x[CHUNK + GRID_BLOCK], y[CHUNK + GRID_BLOCK], z[CHUNK + GRID_BLOCK];
 } across;
 
-// Semi-implicit Euler for the columns first .. end - 1; `lead` is the index of `first` in `right`. Sums are ordered
-// (right + left) + (below + above) + anchor + push: mirrored nets then give mirrored bits.
+// Semi-implicit Euler for the columns first .. end - 1; `lead` is the index of `first` in `right`.
+// Sums are ordered (right + left) + (below + above) + anchor + push: mirrored nets then give
+// mirrored bits.
 static inline void integrate(const grid_law *law, grid_row *row, const across *right, size_t lead,
                              size_t first, size_t end, const bool pushed, const bool classic,
                              int32_t *reach_x, int32_t *reach_y)

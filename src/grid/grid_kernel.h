@@ -5,8 +5,9 @@
 
 #include <stdbool.h>
 
-// The inner loops of the net, compiled once for each instruction set from grid_kernel.c. Rows are padded to whole
-// blocks of GRID_BLOCK columns, so loops have no tails; padding columns hold zeros and have no mass to move.
+// The inner loops of the net, compiled once for each instruction set from grid_kernel.c. Rows are
+// padded to whole blocks of GRID_BLOCK columns, so loops have no tails; padding columns hold zeros
+// and have no mass to move.
 
 #define GRID_BLOCK 16u
 

@@ -9,8 +9,8 @@
 #define MAX_STRENGTH 1e6f
 #define LEAST_RADIUS 1e-4f // below it a push reaches nothing; keeps 1 / radius² finite
 
-// Make the greatest value of each smooth profile 1, so that `strength` is the greatest acceleration:
-// x (1 - x²)² is greatest at x = 1/sqrt(5); x / (x² + CORE²) (1 - x²)² at x = 0.118.
+// Make the greatest value of each smooth profile 1, so that `strength` is the greatest
+// acceleration: x (1 - x²)² is greatest at x = 1/sqrt(5); x / (x² + CORE²) (1 - x²)² at x = 0.118.
 #define EVEN_SCALE 3.4938562
 #define CORE 0.125
 #define CORE_SCALE 0.2575363
@@ -146,7 +146,8 @@ static bool reaches_nothing(const qx_grid_push *push)
     return push->strength == 0.0f || (is_banded(push) ? push->width : push->radius) < LEAST_RADIUS;
 }
 
-// Places are taken from the middle of the net in double, so that mirrored pushes come out as exact negatives.
+// Places are taken from the middle of the net in double, so that mirrored pushes come out as exact
+// negatives.
 static grid_push prepare(const qx_grid *grid, const qx_grid_push *push, grid_shape shape)
 {
     const float half = is_banded(push) ? push->width : push->radius;
@@ -172,8 +173,8 @@ static bool may_reach_band(const qx_grid *grid, const grid_band *band, const gri
            exact_max(push->from_y, push->to_y) + tall >= top;
 }
 
-// Pushes are sorted by shape, so that a kernel gets many at a time; within a shape they keep their order, which a
-// mirrored net shares.
+// Pushes are sorted by shape, so that a kernel gets many at a time; within a shape they keep their
+// order, which a mirrored net shares.
 void grid_prepare_pushes(qx_grid *grid)
 {
     uint32_t count = 0;
@@ -198,8 +199,9 @@ typedef struct range {
 
 static const range nowhere = { 1.0, 0.0 };
 
-// Where a push may reach rows from `top` to `bottom`, given how far the band's points strayed: the part of its segment
-// that is near enough, widened by its reach or, for a point, by half the chord. Empty where low > high.
+// Where a push may reach rows from `top` to `bottom`, given how far the band's points strayed: the
+// part of its segment that is near enough, widened by its reach or, for a point, by half the chord.
+// Empty where low > high.
 static range reach_of(const grid_push *push, double top, double bottom, double reach_x,
                       double reach_y)
 {
@@ -255,7 +257,8 @@ static grid_span find_hits(const qx_grid *grid, const grid_band *band, uint32_t 
     return all;
 }
 
-// Drops from `active` what ends before a block and brings in what starts there, in order of the pushes.
+// Drops from `active` what ends before a block and brings in what starts there, in order of the
+// pushes.
 static uint32_t renew_active(const grid_band *band, uint32_t block, uint32_t count)
 {
     uint32_t kept = 0;

@@ -4,9 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-// Plain loops over arrays lose here: compilers keep the sums of an inner loop in memory, and then loading and storing
-// them costs more than the push. So this file uses the vector types of gcc and clang, whose operators are those of one
-// float; with one lane they are float, and every width gives the same bits.
+// Plain loops over arrays lose here: compilers keep the sums of an inner loop in memory, and then
+// loading and storing them costs more than the push. So this file uses the vector types of gcc and
+// clang, whose operators are those of one float; with one lane they are float, and every width
+// gives the same bits.
 #if defined(QX_ONE_LANE) || !defined(__GNUC__)
 #define LANES 1
 typedef float lanes;
@@ -224,8 +225,8 @@ static inline void radial_flat(const grid_push *p, place *at)
     slow_down(p, weight, &at->s);
 }
 
-// Goes over a patch LANES columns at a time and all rows at once: the loop over the pushes is short, and a processor
-// guesses its end wrong so often that it should end seldom.
+// Goes over a patch LANES columns at a time and all rows at once: the loop over the pushes is
+// short, and a processor guesses its end wrong so often that it should end seldom.
 #define FOR_PATCH(NAME, STEP)                                                                      \
     static void NAME(const grid_patch *patch, const grid_push *const *pushes, uint32_t count)      \
     {                                                                                              \

@@ -3,8 +3,9 @@
 
 #include "grid_kernel.h"
 
-// How pushes are added up, compiled once for each instruction set from grid_push_kernel.c: a block of columns and a
-// few rows at a time, all pushes that reach it one after the other while the sums stay in registers.
+// How pushes are added up, compiled once for each instruction set from grid_push_kernel.c: a block
+// of columns and a few rows at a time, all pushes that reach it one after the other while the sums
+// stay in registers.
 
 // Rows that are looked up and pushed together.
 #define GRID_GROUP 4u
@@ -23,9 +24,9 @@ typedef enum grid_shape {
     GRID_SHAPES
 } grid_shape;
 
-// A push, prepared: places relative to the middle of the net, so that mirrored pushes give mirrored bits. The weight w
-// is (s - d²)², s being the square of the radius (or of a band's half breadth); what makes it 1 at d = 0 is in the
-// factors.
+// A push, prepared: places relative to the middle of the net, so that mirrored pushes give mirrored
+// bits. The weight w is (s - d²)², s being the square of the radius (or of a band's half breadth);
+// what makes it 1 at d = 0 is in the factors.
 typedef struct grid_push {
     grid_shape shape;
     float x, y, z;

@@ -55,7 +55,8 @@ void qx_grid_copy_state(const qx_grid *grid, void *state)
     memcpy(out + sizeof head + rows, grid->waiting, grid->push_count * sizeof(qx_grid_push));
 }
 
-// No sequence of pushes takes a net so far, and squares of such values are still finite in what follows.
+// No sequence of pushes takes a net so far, and squares of such values are still finite in what
+// follows.
 #define LARGEST_STATE 1e18f
 
 static bool all_within(const char *bytes, size_t count, float limit)

@@ -3,9 +3,10 @@
 
 #include <math.h>
 
-// A sub-step goes down each band row by row, in place: the springs between a row and the next are reckoned before the
-// row moves and kept for the next. Bands meet at rows that either may have moved, so with workers the springs between
-// bands come first; alone, each band hands them to the next. Both read the same values, hence the same bits.
+// A sub-step goes down each band row by row, in place: the springs between a row and the next are
+// reckoned before the row moves and kept for the next. Bands meet at rows that either may have
+// moved, so with workers the springs between bands come first; alone, each band hands them to the
+// next. Both read the same values, hence the same bits.
 
 typedef struct substep {
     qx_grid *grid;
@@ -36,7 +37,8 @@ static bool is_held(const qx_grid *grid, uint32_t row)
     return grid->desc.border == QX_GRID_BORDER_FIXED && (row == 0 || row == grid->desc.rows - 1);
 }
 
-// Where the springs from a row to the one below are kept: for the next row of the band, or for the next band.
+// Where the springs from a row to the one below are kept: for the next row of the band, or for the
+// next band.
 static float *find_below(const qx_grid *grid, uint32_t band, uint32_t row)
 {
     if (row + 1 == grid->desc.rows) return grid->nothing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// qx_hashes: prints the golden hash of every module, "name 0x…" a line. Needs no test library, so that it can be built for
-// any processor.
+// qx_hashes: prints the golden hash of every module, "name 0x…" a line. Needs no test library, so
+// that it can be built for any processor.
 #include "hashes.h"
 
 #include <inttypes.h>
