@@ -317,7 +317,7 @@ static void one_flipped_bit_flips_half_of_the_hash(void **state)
             const uint64_t change = before ^ qx_hash_bytes(QX_HASH_START, bytes, sizeof bytes);
             bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
             assert_true(bits_set(change) >= 10);
-            for (int k = 0; k < 64; k++) flips[k] += change >> k & 1;
+            for (int k = 0; k < 64; k++) flips[k] += (unsigned)(change >> k & 1);
         }
     }
     for (int k = 0; k < 64; k++)

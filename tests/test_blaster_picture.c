@@ -360,17 +360,21 @@ static void drawing_does_not_change_the_game(void **state)
         .view_width = 1138, .view_height = 640, .move_x = 20000, .aim_y = 20000
     };
     const scene_services services = { 0 };
+    spectacle *before = malloc(sizeof *before); // bytes, for a copy by value may drop padding
+    assert_non_null(before);
     for (uint32_t i = 0; i < 240; i++) {
         blaster_row()->input(drawn, &busy);
         blaster_row()->tick(drawn, &services);
         blaster_row()->input(alone, &busy);
         blaster_row()->tick(alone, &services);
         if (i % 20 != 0) continue;
+        memcpy(before, &drawn->spectacle, sizeof *before);
         picture taken = take(gl->render, drawn, 640, 360, 0.5f, 1.0f, i % 40 == 0);
         picture_free(&taken);
+        assert_memory_equal(&drawn->spectacle, before, sizeof *before);
     }
     assert_true(blaster_row()->hash(drawn) == blaster_row()->hash(alone));
-    assert_memory_equal(&drawn->spectacle, &alone->spectacle, sizeof drawn->spectacle);
+    free(before);
     close_play(drawn);
     close_play(alone);
 }

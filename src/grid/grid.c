@@ -36,7 +36,7 @@ typedef struct layout {
 
 static void *take(layout *l, size_t count, size_t size)
 {
-    size_t bytes, aligned, end;
+    size_t bytes, aligned, end = 0;
     const size_t start = l->size;
     l->fits = l->fits && size_multiply(count, size, &bytes) &&
               size_align(bytes, QX_CACHE_LINE, &aligned) && size_add(start, aligned, &end);
