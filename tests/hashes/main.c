@@ -15,6 +15,7 @@ typedef struct module {
 static const module modules[] = {
     { "base", hash_base },
     { "grid", hash_grid },
+    { "blaster", hash_blaster },
 };
 
 static const qx_simd simds[] = { QX_SIMD_SCALAR, QX_SIMD_SSE2, QX_SIMD_AVX2, QX_SIMD_AVX512,
