@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The settings page's rows: one table, and how each kind of value moves.
+// The settings page's rows: titles and order, and how each kind of value moves in its range.
 #include "menu_state.h"
+#include "settings_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ _Static_assert(sizeof caps / sizeof caps[0] == sizeof cap_titles / sizeof cap_ti
 
 typedef enum value_kind {
     VALUE_NONE,
-    VALUE_SHARE,
+    VALUE_FLOAT,
     VALUE_BOOL,
     VALUE_CAP,
     VALUE_QUALITY,
@@ -35,55 +36,52 @@ typedef struct setting_row {
     const char *title, *detail;
     value_kind value;
     size_t offset;
-    float low, high, step; // of sliders
+    float step; // of sliders
 } setting_row;
 
 #define HEADING(title)                                                                             \
     {                                                                                              \
-        ROW_HEADING, VERB_NONE, title, NULL, VALUE_NONE, 0, 0, 0, 0                                \
+        ROW_HEADING, VERB_NONE, title, NULL, VALUE_NONE, 0, 0                                      \
     }
-#define SHARE(field, title, detail)                                                                \
+#define SLIDER(field, step, title, detail)                                                         \
     {                                                                                              \
-        ROW_SLIDER, VERB_CHANGE, title, detail, VALUE_SHARE, offsetof(settings, field), 0.0f,      \
-            1.0f, 0.05f                                                                            \
+        ROW_SLIDER, VERB_CHANGE, title, detail, VALUE_FLOAT, offsetof(settings, field), step       \
     }
 #define TOGGLE(field, title, detail)                                                               \
     {                                                                                              \
-        ROW_TOGGLE, VERB_CHANGE, title, detail, VALUE_BOOL, offsetof(settings, field), 0, 0, 0     \
+        ROW_TOGGLE, VERB_CHANGE, title, detail, VALUE_BOOL, offsetof(settings, field), 0           \
     }
 #define CHOICE(field, value, title, detail)                                                        \
     {                                                                                              \
-        ROW_CHOICE, VERB_CHANGE, title, detail, value, offsetof(settings, field), 0, 0, 0          \
+        ROW_CHOICE, VERB_CHANGE, title, detail, value, offsetof(settings, field), 0                \
     }
 #define ACTION(verb, title, detail)                                                                \
     {                                                                                              \
-        ROW_ACTION, verb, title, detail, VALUE_NONE, 0, 0, 0, 0                                    \
+        ROW_ACTION, verb, title, detail, VALUE_NONE, 0, 0                                          \
     }
 
 static const setting_row rows[] = {
     HEADING("Sound"),
-    SHARE(volume_master, "Volume", "All that is heard"),
-    SHARE(volume_effects, "Effects", "Sounds of the game and of this menu"),
-    SHARE(volume_music, "Music", "0 % plays none"),
+    SLIDER(volume_master, 0.05f, "Volume", "All that is heard"),
+    SLIDER(volume_effects, 0.05f, "Effects", "Sounds of the game and of this menu"),
+    SLIDER(volume_music, 0.05f, "Music", "0 % plays none"),
     HEADING("Picture"),
     TOGGLE(fullscreen, "Fullscreen", "The whole display, without a border"),
     TOGGLE(vsync, "Vertical sync", "No torn pictures; costs a little delay"),
     CHOICE(frame_cap, VALUE_CAP, "Frame limit", "Frames a second at most; the pace of games stays"),
     CHOICE(quality, VALUE_QUALITY, "Quality", "Automatic draws less while the computer is behind"),
-    SHARE(bloom, "Glow", "Light around bright lines"),
-    SHARE(particles, "Particles", "How many sparks fly"),
+    SLIDER(bloom, 0.05f, "Glow", "Light around bright lines"),
+    SLIDER(particles, 0.05f, "Particles", "How many sparks fly"),
     HEADING("Comfort"),
-    SHARE(shake, "Camera shake", "0 % keeps the camera still"),
-    SHARE(flash, "Flashes", "How bright they are; 0 % leaves them out"),
+    SLIDER(shake, 0.05f, "Camera shake", "0 % keeps the camera still"),
+    SLIDER(flash, 0.05f, "Flashes", "How bright they are; 0 % leaves them out"),
     TOGGLE(reduced_motion, "Reduced motion", "Less that moves for looks alone"),
     CHOICE(palette, VALUE_PALETTE, "Colours",
            "High contrast is brighter, in hues that all eyes tell apart"),
     HEADING("Controls"),
     TOGGLE(one_stick, "One stick", "Blaster aims and fires by itself, from the next game on"),
-    { ROW_SLIDER, VERB_CHANGE, "Stick dead zone", "How far a stick moves before it counts",
-      VALUE_SHARE, offsetof(settings, stick_dead_zone), 0.0f, 0.9f, 0.05f },
-    { ROW_SLIDER, VERB_CHANGE, "Stick curve", "1 is direct; more is finer near the middle",
-      VALUE_SHARE, offsetof(settings, stick_curve), 1.0f, 3.0f, 0.1f },
+    SLIDER(stick_dead_zone, 0.05f, "Stick dead zone", "How far a stick moves before it counts"),
+    SLIDER(stick_curve, 0.1f, "Stick curve", "1 is direct; more is finer near the middle"),
     ACTION(VERB_KEYS, "Keys and buttons", "Choose which key or button does what"),
     HEADING(""),
     ACTION(VERB_RESTORE_SETTINGS, "Restore defaults",
@@ -100,6 +98,11 @@ row_info menu_settings_row(uint32_t index)
 {
     const setting_row *r = &rows[index];
     return (row_info){ r->kind, r->verb, r->title, r->detail, index };
+}
+
+static const setting *range_of(uint32_t item)
+{
+    return setting_at(rows[item].offset);
 }
 
 static const void *value_of(const settings *s, uint32_t item)
@@ -153,16 +156,15 @@ uint32_t menu_setting_choices(uint32_t item)
 
 float menu_setting_share(const settings *s, uint32_t item)
 {
-    const setting_row *r = &rows[item];
-    if (r->kind != ROW_SLIDER) return (float)choice_of(s, item);
-    return (*(const float *)value_of(s, item) - r->low) / (r->high - r->low);
+    if (rows[item].kind != ROW_SLIDER) return (float)choice_of(s, item);
+    const setting *range = range_of(item);
+    return (*(const float *)value_of(s, item) - range->lowest) / (range->highest - range->lowest);
 }
 
 const char *menu_setting_text(const settings *s, uint32_t item, char room[32])
 {
-    const setting_row *r = &rows[item];
     const uint32_t choice = choice_of(s, item);
-    switch (r->value) {
+    switch (rows[item].value) {
     case VALUE_BOOL: return off_on[choice];
     case VALUE_CAP:
         if (s->frame_cap == caps[choice]) return cap_titles[choice];
@@ -171,10 +173,10 @@ const char *menu_setting_text(const settings *s, uint32_t item, char room[32])
     case VALUE_QUALITY: return quality_titles[choice];
     case VALUE_PALETTE: return palette_titles[choice];
     case VALUE_NONE: return "";
-    case VALUE_SHARE: break;
+    case VALUE_FLOAT: break;
     }
     const float value = *(const float *)value_of(s, item);
-    if (r->high > 1.0f) {
+    if (range_of(item)->highest > 1.0f) {
         // An exponent. Its point is ours: the C library's follows the language of the desktop.
         const int tenths = (int)lroundf(value * 10.0f);
         snprintf(room, 32, "%d.%d", tenths / 10, tenths % 10);
@@ -186,10 +188,10 @@ const char *menu_setting_text(const settings *s, uint32_t item, char room[32])
 
 static bool set_float(settings *s, uint32_t item, float value)
 {
-    const setting_row *r = &rows[item];
-    float *const target = (float *)(void *)((char *)s + r->offset);
+    const setting *range = range_of(item);
+    float *const target = (float *)(void *)((char *)s + range->offset);
     const float before = *target;
-    *target = fminf(fmaxf(value, r->low), r->high);
+    *target = fminf(fmaxf(value, range->lowest), range->highest);
     return *target != before;
 }
 
@@ -214,8 +216,8 @@ bool menu_setting_turn(settings *s, uint32_t item)
 // In hundredths: the number that is shown is the number that is kept.
 bool menu_setting_put(settings *s, uint32_t item, float share)
 {
-    const setting_row *r = &rows[item];
-    const float value = r->low + share * (r->high - r->low);
+    const setting *range = range_of(item);
+    const float value = range->lowest + share * (range->highest - range->lowest);
     return set_float(s, item, roundf(value * 100.0f) / 100.0f);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Defaults and limits of the settings, and where they are kept. Their text is settings_text.c's
-// business.
-#include "settings.h"
+// Defaults and limits of keys and buttons, and where all settings are kept. Their text is
+// settings_text.c's business.
+#include "settings_table.h"
 
 #include <SDL.h>
 #include <stdio.h>
@@ -54,19 +54,8 @@ _Static_assert(sizeof default_bindings / sizeof default_bindings[0] == ACTION_CO
 
 void settings_defaults(settings *s)
 {
-    *s = (settings){
-        .stick_dead_zone = 0.2f,
-        .stick_curve = 1.5f,
-        .volume_master = 0.8f,
-        .volume_effects = 0.8f,
-        .volume_music = 0.6f,
-        .shake = 0.5f,
-        .flash = 0.5f,
-        .bloom = 1.0f,
-        .particles = 1.0f,
-        .vsync = true,
-        .quality = QUALITY_AUTO,
-    };
+    *s = (settings){ 0 };
+    for (uint32_t i = 0; i < settings_table_size; i++) setting_set_default(&settings_table[i], s);
     settings_default_bindings(s);
 }
 
@@ -79,19 +68,7 @@ void settings_default_bindings(settings *s)
     }
 }
 
-// 1 where the value had to be changed; NaN fails both comparisons the right way round.
-static uint32_t repair_float(float *value, float low, float high, float preset)
-{
-    if (*value >= low && *value <= high) return 0;
-    if (*value > high)
-        *value = high;
-    else if (*value < low)
-        *value = low;
-    else
-        *value = preset;
-    return 1;
-}
-
+// 1 where it had to be changed.
 static uint32_t repair_key(int32_t *key)
 {
     if (*key >= 0 && *key < SDL_NUM_SCANCODES) return 0;
@@ -107,15 +84,6 @@ static uint32_t repair_button(int32_t *button)
     return 1;
 }
 
-// A cap below 30 makes the game unplayable, one above 1,000 is none.
-static uint32_t repair_frame_cap(uint32_t *cap)
-{
-    const uint32_t before = *cap;
-    if (*cap > 0 && *cap < 30) *cap = 30;
-    if (*cap > 1000) *cap = 1000;
-    return *cap != before;
-}
-
 static uint32_t repair_bindings(settings *s)
 {
     uint32_t count = 0;
@@ -128,27 +96,9 @@ static uint32_t repair_bindings(settings *s)
 
 uint32_t settings_repair(settings *s)
 {
-    settings preset;
-    settings_defaults(&preset);
     uint32_t count = repair_bindings(s);
-    count += repair_float(&s->stick_dead_zone, 0.0f, 0.9f, preset.stick_dead_zone);
-    count += repair_float(&s->stick_curve, 1.0f, 3.0f, preset.stick_curve);
-    count += repair_float(&s->volume_master, 0.0f, 1.0f, preset.volume_master);
-    count += repair_float(&s->volume_effects, 0.0f, 1.0f, preset.volume_effects);
-    count += repair_float(&s->volume_music, 0.0f, 1.0f, preset.volume_music);
-    count += repair_float(&s->shake, 0.0f, 1.0f, preset.shake);
-    count += repair_float(&s->flash, 0.0f, 1.0f, preset.flash);
-    count += repair_float(&s->bloom, 0.0f, 1.0f, preset.bloom);
-    count += repair_float(&s->particles, 0.0f, 1.0f, preset.particles);
-    count += repair_frame_cap(&s->frame_cap);
-    if ((uint32_t)s->quality > QUALITY_HIGH) {
-        s->quality = preset.quality;
-        count++;
-    }
-    if (s->palette > 1) {
-        s->palette = 1;
-        count++;
-    }
+    for (uint32_t i = 0; i < settings_table_size; i++)
+        count += setting_repair(&settings_table[i], s);
     return count;
 }
 

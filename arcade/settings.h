@@ -17,14 +17,14 @@
 
 typedef enum quality { QUALITY_AUTO, QUALITY_LOW, QUALITY_MEDIUM, QUALITY_HIGH } quality;
 
-// Everything 0..1 unless said otherwise.
+// Ranges and defaults stand in settings_table.c.
 typedef struct settings {
     int32_t keys[ACTION_COUNT][BINDINGS_PER_ACTION]; // SDL scancodes, 0 for none
     // SDL_GameControllerButton + 1, 0 for none, or a trigger. A trigger that nothing is bound to
     // counts as ACTION_PRIMARY.
     int32_t buttons[ACTION_COUNT];
-    float stick_dead_zone; // radial, 0 .. 0.9
-    float stick_curve;     // exponent 1 .. 3
+    float stick_dead_zone; // radial
+    float stick_curve;     // an exponent
     float volume_master, volume_effects, volume_music;
     float shake, flash, bloom, particles;
     bool reduced_motion;

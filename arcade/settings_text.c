@@ -2,7 +2,7 @@
 // Settings as text: one "key = value" line each, names that stay the same for ever, "#" for
 // remarks. Numbers are read and written here, not with the C library, whose decimal point follows
 // the language of the desktop.
-#include "settings.h"
+#include "settings_table.h"
 
 #include <SDL.h>
 #include <stdarg.h>
@@ -43,32 +43,6 @@ const char *action_title(action a)
 {
     return (uint32_t)a < ACTION_COUNT ? action_names[a].title : "";
 }
-
-// One plain value: where it lies and how it is written.
-typedef enum value_kind { VALUE_FLOAT, VALUE_BOOL, VALUE_NUMBER, VALUE_QUALITY } value_kind;
-
-static const struct {
-    const char *name;
-    value_kind kind;
-    size_t offset;
-} values[] = {
-    { "volume_master", VALUE_FLOAT, offsetof(settings, volume_master) },
-    { "volume_effects", VALUE_FLOAT, offsetof(settings, volume_effects) },
-    { "volume_music", VALUE_FLOAT, offsetof(settings, volume_music) },
-    { "shake", VALUE_FLOAT, offsetof(settings, shake) },
-    { "flash", VALUE_FLOAT, offsetof(settings, flash) },
-    { "bloom", VALUE_FLOAT, offsetof(settings, bloom) },
-    { "particles", VALUE_FLOAT, offsetof(settings, particles) },
-    { "reduced_motion", VALUE_BOOL, offsetof(settings, reduced_motion) },
-    { "fullscreen", VALUE_BOOL, offsetof(settings, fullscreen) },
-    { "vsync", VALUE_BOOL, offsetof(settings, vsync) },
-    { "frame_cap", VALUE_NUMBER, offsetof(settings, frame_cap) },
-    { "quality", VALUE_QUALITY, offsetof(settings, quality) },
-    { "palette", VALUE_NUMBER, offsetof(settings, palette) },
-    { "one_stick", VALUE_BOOL, offsetof(settings, one_stick) },
-    { "stick_dead_zone", VALUE_FLOAT, offsetof(settings, stick_dead_zone) },
-    { "stick_curve", VALUE_FLOAT, offsetof(settings, stick_curve) },
-};
 
 static const char *const quality_names[] = { "auto", "low", "medium", "high" };
 
@@ -127,13 +101,13 @@ static void put_float(writer *w, float value)
     put(w, "%lu.%.*s", (unsigned long)(parts / 10000), (int)length, decimals);
 }
 
-static void put_value(writer *w, value_kind kind, const void *value)
+static void put_value(writer *w, setting_kind kind, const void *value)
 {
     switch (kind) {
-    case VALUE_FLOAT: put_float(w, *(const float *)value); break;
-    case VALUE_BOOL: put(w, "%s", *(const bool *)value ? "yes" : "no"); break;
-    case VALUE_NUMBER: put(w, "%lu", (unsigned long)*(const uint32_t *)value); break;
-    case VALUE_QUALITY: put(w, "%s", quality_names[*(const quality *)value]); break;
+    case SETTING_FLOAT: put_float(w, *(const float *)value); break;
+    case SETTING_BOOL: put(w, "%s", *(const bool *)value ? "yes" : "no"); break;
+    case SETTING_NUMBER: put(w, "%lu", (unsigned long)*(const uint32_t *)value); break;
+    case SETTING_QUALITY: put(w, "%s", quality_names[*(const quality *)value]); break;
     }
 }
 
@@ -152,9 +126,10 @@ size_t settings_write(const settings *s, char text[SETTINGS_TEXT_BOUND])
     settings used = *s;
     settings_repair(&used); // what is written is in range whatever it came from
     put(&w, "# Settings of Quincunx\n");
-    for (size_t i = 0; i < COUNT(values); i++) {
-        put(&w, "%s = ", values[i].name);
-        put_value(&w, values[i].kind, (const char *)&used + values[i].offset);
+    for (uint32_t i = 0; i < settings_table_size; i++) {
+        const setting *what = &settings_table[i];
+        put(&w, "%s = ", what->name);
+        put_value(&w, what->kind, (const char *)&used + what->offset);
         put(&w, "\n");
     }
     put(&w, "# Keys by their place on a US keyboard, buttons by SDL's names\n");
@@ -258,13 +233,13 @@ static bool read_quality(piece p, quality *value)
     return false;
 }
 
-static bool read_value(value_kind kind, piece p, void *value)
+static bool read_value(setting_kind kind, piece p, void *value)
 {
     switch (kind) {
-    case VALUE_FLOAT: return read_float(p, value);
-    case VALUE_BOOL: return read_bool(p, value);
-    case VALUE_NUMBER: return read_number(p, value);
-    case VALUE_QUALITY: return read_quality(p, value);
+    case SETTING_FLOAT: return read_float(p, value);
+    case SETTING_BOOL: return read_bool(p, value);
+    case SETTING_NUMBER: return read_number(p, value);
+    case SETTING_QUALITY: return read_quality(p, value);
     }
     return false;
 }
@@ -323,9 +298,10 @@ static bool read_line(settings *s, piece line)
     const size_t left = (size_t)(equal - line.start);
     const piece key = trimmed((piece){ line.start, left });
     const piece value = trimmed((piece){ equal + 1, line.size - left - 1 });
-    for (size_t i = 0; i < COUNT(values); i++)
-        if (equals(key, values[i].name))
-            return read_value(values[i].kind, value, (char *)s + values[i].offset);
+    for (uint32_t i = 0; i < settings_table_size; i++) {
+        const setting *what = &settings_table[i];
+        if (equals(key, what->name)) return read_value(what->kind, value, (char *)s + what->offset);
+    }
     return read_binding(s, key, value);
 }
 
