@@ -2,7 +2,7 @@
 // Settings: sound defaults, a text that people can read, and nothing out of range from any file.
 #define _POSIX_C_SOURCE 200809L
 
-#include "settings.h"
+#include "settings_table.h"
 
 #include <quincunx/random.h>
 
@@ -138,6 +138,35 @@ static void text_is_for_people(void **state)
         assert_non_null(strstr(text, lines[i]));
 }
 
+// As they are in the files of those who play already.
+static void names_and_their_order_stay(void **state)
+{
+    (void)state;
+    static const char expected[] = "# Settings of Quincunx\n"
+                                   "volume_master = 0.8\n"
+                                   "volume_effects = 0.8\n"
+                                   "volume_music = 0.6\n"
+                                   "shake = 0.5\n"
+                                   "flash = 0.5\n"
+                                   "bloom = 1.0\n"
+                                   "particles = 1.0\n"
+                                   "reduced_motion = no\n"
+                                   "fullscreen = no\n"
+                                   "vsync = yes\n"
+                                   "frame_cap = 0\n"
+                                   "quality = auto\n"
+                                   "palette = 0\n"
+                                   "one_stick = no\n"
+                                   "stick_dead_zone = 0.2\n"
+                                   "stick_curve = 1.5\n"
+                                   "# Keys by their place on a US keyboard";
+    settings s;
+    char text[SETTINGS_TEXT_BOUND];
+    settings_defaults(&s);
+    assert_true(settings_write(&s, text) > sizeof expected);
+    assert_memory_equal(text, expected, sizeof expected - 1);
+}
+
 static void lines_that_are_not_understood_are_counted_and_named(void **state)
 {
     (void)state;
@@ -250,6 +279,33 @@ static void values_out_of_range_are_repaired(void **state)
     assert_int_equal(s.buttons[ACTION_RESET], BUTTON_TRIGGER_LEFT);
 }
 
+static void each_setting_has_a_field_of_its_own_and_keeps_its_range(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < settings_table_size; i++) {
+        const setting *what = &settings_table[i];
+        settings s;
+        settings_defaults(&s);
+        assert_ptr_equal(setting_at(what->offset), what);
+        if (what->kind != SETTING_FLOAT) continue;
+        float *const value = (float *)(void *)((char *)&s + what->offset);
+        assert_true(*value == what->preset);
+        *value = what->lowest;
+        assert_int_equal(setting_repair(what, &s), 0);
+        *value = nextafterf(what->lowest, -INFINITY);
+        assert_int_equal(setting_repair(what, &s), 1);
+        assert_true(*value == what->lowest);
+        *value = what->highest;
+        assert_int_equal(setting_repair(what, &s), 0);
+        *value = nextafterf(what->highest, INFINITY);
+        assert_int_equal(setting_repair(what, &s), 1);
+        assert_true(*value == what->highest);
+        *value = NAN;
+        assert_int_equal(setting_repair(what, &s), 1);
+        assert_true(*value == what->preset);
+    }
+}
+
 // Files
 
 static char folder[64];
@@ -337,10 +393,12 @@ int main(void)
         cmocka_unit_test(every_default_key_means_one_thing),
         cmocka_unit_test(text_gives_back_what_it_was_made_from),
         cmocka_unit_test(text_is_for_people),
+        cmocka_unit_test(names_and_their_order_stay),
         cmocka_unit_test(lines_that_are_not_understood_are_counted_and_named),
         cmocka_unit_test(odd_spelling_is_taken),
         cmocka_unit_test(any_bytes_are_survived),
         cmocka_unit_test(values_out_of_range_are_repaired),
+        cmocka_unit_test(each_setting_has_a_field_of_its_own_and_keeps_its_range),
         HERE(files_keep_them),
         HERE(a_damaged_file_means_defaults_and_a_word),
         HERE(unknown_keys_of_a_sound_file_are_named),
