@@ -28,7 +28,7 @@
 
 enum {
     PLAYED = 1500, // 25 seconds
-    WATCHED = 120  // in a window, which draws them all
+    WATCHED = 60   // in a window, which draws them all
 };
 
 static storage_problem problem;

@@ -202,6 +202,32 @@ static void all_stays_finite_over_minutes(void **state)
     }
 }
 
+// The bot hardly ever dies by itself.
+static void deaths_and_new_games_stay_finite(void **state)
+{
+    (void)state;
+    enum { TICKS = 8000, BETWEEN = 300 };
+    blaster_play *b = open_play(1138, 640, "--bot");
+    const tick_input nothing = { .view_width = 1138, .view_height = 640 };
+    uint32_t deaths = 0, returns = 0;
+    for (uint32_t i = 1; i <= TICKS; i++) {
+        blaster *g = &b->game;
+        if (i % BETWEEN == 0 && g->ship.dead == 0) {
+            g->enemies[0] = (enemy){ .at = g->ship.at, .age = ENEMY_FADE_TICKS, .id = 900 + i };
+            if (g->enemy_count == 0) g->enemy_count = 1;
+        }
+        play_tick(b, &nothing);
+        for (uint32_t k = 0; k < g->event_count; k++) {
+            deaths += g->events[k].kind == EVENT_SHIP_DEAD;
+            returns += g->events[k].kind == EVENT_SHIP_RETURN;
+        }
+        if (i % 50 == 0) assert_true(is_finite_play(b));
+    }
+    assert_true(deaths > 15 && returns > 10 && b->runs > 3);
+    assert_true(b->spectacle.particles.count <= PARTICLES_MAX);
+    close_play(b);
+}
+
 static uint32_t particles_for(event_kind kind, uint32_t what)
 {
     blaster_play *b = open_play(1138, 640, NULL);
@@ -458,6 +484,7 @@ int main(void)
         cmocka_unit_test(particles_are_not_in_the_hash),
         cmocka_unit_test(the_bot_plays_by_itself),
         cmocka_unit_test(all_stays_finite_over_minutes),
+        cmocka_unit_test(deaths_and_new_games_stay_finite),
         cmocka_unit_test(bursts_have_their_counts),
         cmocka_unit_test(a_flying_ship_leaves_six_a_tick),
         cmocka_unit_test(holes_spray_half_of_the_time),
