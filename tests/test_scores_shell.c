@@ -9,6 +9,7 @@
 #include "replay_files.h"
 #include "report.h"
 #include "scores_print.h"
+#include "shell_hands.h"
 #include "shell_state.h"
 
 // clang-format off
@@ -22,7 +23,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TICK UINT64_C(16666667) // nanoseconds
 #define TABLE "scores-dart"
 #define DART 1 // its row in scenes[]
 
@@ -30,29 +30,9 @@ static storage_problem problem;
 
 static options options_for(const scene *which)
 {
-    return (options){ .scene = which,
-                      .seed = 5,
-                      .width = 320,
-                      .height = 240,
-                      .fps = 30,
-                      .threads = 1,
-                      .mute = true,
-                      .data = fresh_folder(),
-                      .screen = SCREEN_WINDOW };
-}
-
-static shell *start(const options *o)
-{
-    int status = -1;
-    shell *s = shell_create(o, &status);
-    assert_non_null(s);
-    assert_int_equal(status, STATUS_DONE);
-    return s;
-}
-
-static void frames(shell *s, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) assert_true(shell_frame(s, TICK));
+    options o = hands_options(which, fresh_folder());
+    o.mute = true;
+    return o;
 }
 
 // A frame of up to eight ticks.
@@ -64,19 +44,12 @@ static void ticks(shell *s, uint32_t count)
 
 // --- hands
 
-static void key(SDL_Scancode code, bool down)
-{
-    SDL_Event e = { .key = { .type = down ? SDL_KEYDOWN : SDL_KEYUP,
-                             .state = down ? SDL_PRESSED : SDL_RELEASED,
-                             .keysym = { .scancode = code } } };
-    assert_int_equal(SDL_PushEvent(&e), 1);
-}
+// What each of these does is seen in the next frame.
 
 static void tap(shell *s, SDL_Scancode code)
 {
-    key(code, true);
-    key(code, false);
-    frames(s, 1);
+    hands_tap(code);
+    hands_frames(s, 1);
 }
 
 static void type(shell *s, const char *text)
@@ -84,22 +57,15 @@ static void type(shell *s, const char *text)
     SDL_Event e = { .text = { .type = SDL_TEXTINPUT } };
     snprintf(e.text.text, sizeof e.text.text, "%s", text);
     assert_int_equal(SDL_PushEvent(&e), 1);
-    frames(s, 1);
+    hands_frames(s, 1);
 }
 
 static void click(shell *s, float x, float y)
 {
-    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN,
-                                .button = SDL_BUTTON_LEFT,
-                                .state = SDL_PRESSED,
-                                .x = (int)x,
-                                .y = (int)y } };
-    assert_int_equal(SDL_PushEvent(&e), 1);
-    frames(s, 1);
-    e.type = SDL_MOUSEBUTTONUP;
-    e.button.state = SDL_RELEASED;
-    assert_int_equal(SDL_PushEvent(&e), 1);
-    frames(s, 1);
+    hands_mouse(x, y, true);
+    hands_frames(s, 1);
+    hands_mouse(x, y, false);
+    hands_frames(s, 1);
 }
 
 static menu_page page_of(const shell *s)
@@ -127,7 +93,7 @@ static void wait_for_name(shell *s)
 {
     ticks(s, KEEP_NAME_TICKS);
     assert_int_equal(page_of(s), MENU_NAME);
-    frames(s, 30);
+    hands_frames(s, 30);
 }
 
 static void select_title(shell *s, const char *title)
@@ -158,7 +124,7 @@ static void a_game_that_ends_has_an_entry_and_a_replay_that_comes_out_the_same(v
 {
     (void)state;
     options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 7);
     lose(s);
     const score_table t = stored();
@@ -171,7 +137,7 @@ static void a_game_that_ends_has_an_entry_and_a_replay_that_comes_out_the_same(v
     assert_true(replay_file_path(path, t.entries[0].replay));
     o = options_for(NULL);
     o.replay = path;
-    s = start(&o);
+    s = hands_start(&o);
     while (shell_frame(s, TICK)) {
     }
     assert_int_equal(shell_destroy(s), STATUS_DONE); // it matches
@@ -183,10 +149,9 @@ typedef enum ending { END_WINDOW, END_SIGNAL, END_LEAVE, END_RESTART, ENDINGS } 
 
 static void end_by(shell *s, ending way)
 {
-    SDL_Event quit = { .type = SDL_QUIT };
     switch (way) {
     case END_WINDOW:
-        SDL_PushEvent(&quit);
+        hands_quit();
         assert_false(shell_frame(s, 0));
         break;
     case END_SIGNAL:
@@ -206,7 +171,7 @@ static void whatever_ends_a_record_run_keeps_it(void **state)
     for (ending way = 0; way < ENDINGS; way++) {
         assert_int_equal(fresh_folder_open(NULL), 0);
         const options o = options_for(&dart_scene);
-        shell *s = start(&o);
+        shell *s = hands_start(&o);
         throw_darts(s, 4);
         end_by(s, way);
         shell_destroy(s);
@@ -227,7 +192,7 @@ static void a_lost_life_writes_what_was_earned(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 3);
     lose_life(s);
     assert_int_equal(stored().entries[0].score, 300);
@@ -245,8 +210,8 @@ static void games_that_play_themselves_earn_nothing(void **state)
     options o = options_for(&dart_scene);
     o.scene_words[0] = "--bot";
     o.scene_word_count = 1;
-    shell *s = start(&o);
-    frames(s, 20);
+    shell *s = hands_start(&o);
+    hands_frames(s, 20);
     lose(s);
     ticks(s, 2 * KEEP_NAME_TICKS);
     assert_int_equal(page_of(s), MENU_CLOSED);
@@ -259,7 +224,7 @@ static void rooms_keep_nothing(void **state)
 {
     (void)state;
     const options o = options_for(scenes[0]);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 3);
     lose(s);
     shell_destroy(s);
@@ -270,7 +235,7 @@ static void fire_starts_another_round_with_another_seed(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     lose(s); // no points: nothing to name
     ticks(s, DART_WAIT_TICKS + 1);
     tap(s, SDL_SCANCODE_SPACE);
@@ -289,7 +254,7 @@ static void a_keyboard_writes_the_name(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 2);
     lose(s);
     assert_string_equal(stored().entries[0].name, SCORE_NAME_DEFAULT); // saved before it is typed
@@ -323,9 +288,9 @@ static void what_was_held_in_the_game_writes_nothing(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 2);
-    key(SDL_SCANCODE_D, true);
+    hands_key(SDL_SCANCODE_D, true);
     lose(s);
     wait_for_name(s);
     SDL_Event repeat = { .key = { .type = SDL_KEYDOWN,
@@ -337,43 +302,34 @@ static void what_was_held_in_the_game_writes_nothing(void **state)
         type(s, "d");
     }
     assert_string_equal(menu_get_name(s->menu), SCORE_NAME_DEFAULT);
-    key(SDL_SCANCODE_D, false);
-    key(SDL_SCANCODE_D, true);
+    hands_key(SDL_SCANCODE_D, false);
+    hands_key(SDL_SCANCODE_D, true);
     type(s, "d");
     assert_string_equal(menu_get_name(s->menu), "d");
     shell_destroy(s);
-}
-
-static void press_button(shell *s, SDL_Joystick *stick, int button)
-{
-    SDL_JoystickSetVirtualButton(stick, button, 1);
-    frames(s, 2);
-    SDL_JoystickSetVirtualButton(stick, button, 0);
-    frames(s, 2);
 }
 
 static void a_gamepad_writes_the_name(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
-    const int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0);
-    assert_true(index >= 0);
-    frames(s, 2);
+    shell *s = hands_start(&o);
+    const int index = hands_attach_gamepad();
+    hands_frames(s, 2);
     SDL_Joystick *stick = SDL_JoystickOpen(index);
     throw_darts(s, 2);
     lose(s);
     wait_for_name(s);
-    for (int i = 0; i < 4; i++) press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_UP);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A); // above "Done": I
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_RIGHT);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);          // J
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_RIGHT); // round
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);          // A
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_X); // erases
+    for (int i = 0; i < 4; i++) hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_UP);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A); // above "Done": I
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_RIGHT);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A);          // J
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_DPAD_RIGHT); // round
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A);          // A
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_X); // erases
     assert_string_equal(menu_get_name(s->menu), "IJA");
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_START); // done, from anywhere
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_START); // done, from anywhere
     assert_int_equal(page_of(s), MENU_CLOSED);
     assert_string_equal(stored().entries[0].name, "IJA");
     SDL_JoystickClose(stick);
@@ -403,13 +359,10 @@ static void touch_cell(shell *s, uint32_t row, uint32_t column)
 {
     float x, y;
     cell_place(s, row, column, &x, &y);
-    SDL_Event e = { .tfinger = {
-                        .type = SDL_FINGERDOWN, .fingerId = 3, .x = x / 320.0f, .y = y / 240.0f } };
-    SDL_PushEvent(&e);
-    frames(s, 1);
-    e.type = SDL_FINGERUP;
-    SDL_PushEvent(&e);
-    frames(s, 1);
+    hands_finger(x / 320.0f, y / 240.0f, true);
+    hands_frames(s, 1);
+    hands_finger(x / 320.0f, y / 240.0f, false);
+    hands_frames(s, 1);
 }
 
 static void pointers_write_the_name(void **state)
@@ -419,7 +372,7 @@ static void pointers_write_the_name(void **state)
         void (*press)(shell *, uint32_t, uint32_t) = way ? touch_cell : click_cell;
         assert_int_equal(fresh_folder_open(NULL), 0);
         const options o = options_for(&dart_scene);
-        shell *s = start(&o);
+        shell *s = hands_start(&o);
         throw_darts(s, 2);
         lose(s);
         wait_for_name(s);
@@ -443,12 +396,12 @@ static void a_game_that_is_left_is_named_on_the_way(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 2);
     tap(s, SDL_SCANCODE_ESCAPE);
     choose(s, "Leave");
     assert_int_equal(page_of(s), MENU_NAME);
-    frames(s, 30);
+    hands_frames(s, 30);
     type(s, "Eve");
     tap(s, SDL_SCANCODE_RETURN);
     assert_int_equal(page_of(s), MENU_MAIN);
@@ -475,7 +428,7 @@ static void the_table_plays_its_games_and_comes_back(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     play_three(s);
     choose(s, "Scores");
     assert_int_equal(page_of(s), MENU_SCORES);
@@ -486,7 +439,7 @@ static void the_table_plays_its_games_and_comes_back(void **state)
     const uint32_t length = s->playback.info.ticks;
     const uint64_t hash = s->playback.info.hash;
     tap(s, SDL_SCANCODE_SPACE); // hands change nothing
-    while (shell_get(s).ticks < length) frames(s, 1);
+    while (shell_get(s).ticks < length) hands_frames(s, 1);
     assert_true(shell_get(s).hash == hash);
     assert_int_equal(((const dart *)s->stage.state)->score, 400);
     ticks(s, 100);
@@ -497,7 +450,7 @@ static void the_table_plays_its_games_and_comes_back(void **state)
     assert_int_equal(menu_row(s->menu, s->menu->selected).item, s->menu->entry);
 
     tap(s, SDL_SCANCODE_RETURN);
-    frames(s, 3);
+    hands_frames(s, 3);
     tap(s, SDL_SCANCODE_ESCAPE); // back at once
     assert_int_equal(page_of(s), MENU_SCORES);
     tap(s, SDL_SCANCODE_ESCAPE);
@@ -526,13 +479,13 @@ static void a_replay_that_does_not_play_is_reported(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     play_three(s);
     choose(s, "Scores");
     for (uint32_t way = 0; way < 4; way++) {
         replace_replay(stored().entries[0].replay, way);
         tap(s, SDL_SCANCODE_RETURN);
-        frames(s, 2);
+        hands_frames(s, 2);
         assert_int_equal(page_of(s), MENU_PROBLEM);
         tap(s, SDL_SCANCODE_RETURN);
         assert_int_equal(page_of(s), MENU_SCORES);
@@ -548,7 +501,7 @@ static void a_full_disk_is_told_and_play_goes_on(void **state)
 {
     (void)state;
     const options o = options_for(&dart_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 1);
     lose_life(s);
     throw_darts(s, 1);
@@ -572,8 +525,8 @@ static void a_damaged_table_is_told_and_set_aside(void **state)
     (void)state;
     fresh_write(TABLE, "rubbish", 7);
     const options o = options_for(NULL);
-    shell *s = start(&o);
-    frames(s, 2);
+    shell *s = hands_start(&o);
+    hands_frames(s, 2);
     assert_int_equal(page_of(s), MENU_PROBLEM);
     assert_true(fresh_exists(TABLE ".damaged"));
     tap(s, SDL_SCANCODE_RETURN);
@@ -594,7 +547,7 @@ static void the_demonstration_begins_after_twenty_seconds(void **state)
 {
     (void)state;
     const options o = options_for(NULL);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     tap(s, SDL_SCANCODE_DOWN);
     const uint32_t selected = s->menu->selected;
     wait_seconds(s, 19.5f);
@@ -609,7 +562,7 @@ static void the_demonstration_begins_after_twenty_seconds(void **state)
     tap(s, SDL_SCANCODE_RETURN);
     assert_int_equal(page_of(s), MENU_MAIN);
     assert_int_equal(s->menu->selected, selected); // and it did nothing else
-    frames(s, 10);
+    hands_frames(s, 10);
     assert_int_equal(page_of(s), MENU_MAIN);
     assert_null(shell_get(s).scene);
     shell_destroy(s);
@@ -620,7 +573,7 @@ static void anything_ends_the_demonstration_and_does_nothing_else(void **state)
 {
     (void)state;
     const options o = options_for(NULL);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     SDL_Event events[] = {
         { .button = { .type = SDL_MOUSEBUTTONDOWN,
                       .button = SDL_BUTTON_LEFT,
@@ -641,23 +594,17 @@ static void anything_ends_the_demonstration_and_does_nothing_else(void **state)
         wait_seconds(s, 20.5f);
         assert_int_equal(page_of(s), MENU_CLOSED);
         SDL_PushEvent(&events[i]);
-        frames(s, 1);
+        hands_frames(s, 1);
         assert_int_equal(page_of(s), MENU_MAIN);
-        SDL_Event up = { .button = { .type = SDL_MOUSEBUTTONUP,
-                                     .button = SDL_BUTTON_LEFT,
-                                     .state = SDL_RELEASED,
-                                     .x = 160,
-                                     .y = 120 } };
-        SDL_PushEvent(&up);
-        frames(s, 3);
+        hands_mouse(160.0f, 120.0f, false);
+        hands_frames(s, 3);
         assert_int_equal(page_of(s), MENU_MAIN);
         assert_null(shell_get(s).scene);
         assert_int_equal(s->menu->selected, 0);
         assert_false(s->fullscreen);
     }
-    SDL_Event quit = { .type = SDL_QUIT };
     wait_seconds(s, 20.5f);
-    SDL_PushEvent(&quit);
+    hands_quit();
     assert_false(shell_frame(s, TICK));
     shell_destroy(s);
 }
@@ -666,7 +613,7 @@ static void other_pages_wait_for_ever(void **state)
 {
     (void)state;
     const options o = options_for(NULL);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     choose(s, "Settings");
     wait_seconds(s, 25.0f);
     assert_int_equal(page_of(s), MENU_SETTINGS);
@@ -684,7 +631,7 @@ static void scores_are_printed_with_tabs(void **state)
     assert_non_null(file);
     assert_int_equal(scores_print(&o, file), STATUS_DONE);
     assert_int_equal(ftell(file), 0); // none yet
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     throw_darts(s, 2);
     lose(s);
     shell_destroy(s);
@@ -726,9 +673,6 @@ int main(void)
         IN_FOLDER(other_pages_wait_for_ever),
         IN_FOLDER(scores_are_printed_with_tabs),
     };
-    SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
-    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);
-    SDL_setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    SDL_setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1); // nothing has the focus here
+    hands_set_up();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

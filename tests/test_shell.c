@@ -11,80 +11,24 @@
 #include "playback.h"
 #include "report.h"
 #include "settings.h"
-#include "shell.h"
+#include "shell_hands.h"
 
 #include <SDL.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-#define TICK UINT64_C(16666667) // nanoseconds
-
 static const char recording_path[] = "test_shell.qxrp";
 static const char data_path[] = "test_shell_data";
 
 static options options_for(const scene *which)
 {
-    return (options){ .scene = which,
-                      .seed = 1,
-                      .width = 320,
-                      .height = 240,
-                      .fps = 30,
-                      .threads = 1,
-                      .data = data_path,
-                      .screen = SCREEN_WINDOW };
-}
-
-static shell *start(const options *o)
-{
-    int status = -1;
-    shell *s = shell_create(o, &status);
-    assert_non_null(s);
-    assert_int_equal(status, STATUS_DONE);
-    return s;
-}
-
-static void frames(shell *s, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) assert_true(shell_frame(s, TICK));
-}
-
-static void key(SDL_Scancode code, bool down)
-{
-    SDL_Event e = { .key = { .type = down ? SDL_KEYDOWN : SDL_KEYUP,
-                             .state = down ? SDL_PRESSED : SDL_RELEASED,
-                             .keysym = { .scancode = code } } };
-    assert_int_equal(SDL_PushEvent(&e), 1);
-}
-
-static void tap(SDL_Scancode code)
-{
-    key(code, true);
-    key(code, false);
+    return hands_options(which, data_path);
 }
 
 static void window_event(SDL_WindowEventID id)
 {
     SDL_Event e = { .window = { .type = SDL_WINDOWEVENT, .event = (Uint8)id } };
-    assert_int_equal(SDL_PushEvent(&e), 1);
-}
-
-static void click(int x, int y)
-{
-    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN,
-                                .button = SDL_BUTTON_LEFT,
-                                .state = SDL_PRESSED,
-                                .x = x,
-                                .y = y } };
-    assert_int_equal(SDL_PushEvent(&e), 1);
-    e.type = SDL_MOUSEBUTTONUP;
-    e.button.state = SDL_RELEASED;
-    assert_int_equal(SDL_PushEvent(&e), 1);
-}
-
-static void finger_down(float x, float y)
-{
-    SDL_Event e = { .tfinger = { .type = SDL_FINGERDOWN, .fingerId = 7, .x = x, .y = y } };
     assert_int_equal(SDL_PushEvent(&e), 1);
 }
 
@@ -104,10 +48,10 @@ static void a_scene_plays_one_tick_a_sixtieth(void **state)
 {
     (void)state;
     const options o = options_for(&marble_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     assert_ptr_equal(shell_get(s).scene, &marble_scene);
     assert_false(shell_get(s).menu_open);
-    frames(s, 30);
+    hands_frames(s, 30);
     assert_int_equal(shell_get(s).ticks, 30);
     assert_true(shell_frame(s, 4 * TICK));
     assert_int_equal(shell_get(s).ticks, 34);
@@ -120,10 +64,10 @@ static void a_scene_plays_one_tick_a_sixtieth(void **state)
 static uint64_t hash_after_hands(uint64_t frame, uint32_t frame_count)
 {
     const options o = options_for(&marble_scene);
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     uint32_t ticks = 0;
     for (uint32_t i = 0; i < frame_count; i++) {
-        if (ticks == 0 && i == 0) key(SDL_SCANCODE_D, true);
+        if (ticks == 0 && i == 0) hands_key(SDL_SCANCODE_D, true);
         assert_true(shell_frame(s, frame));
         ticks = shell_get(s).ticks;
     }
@@ -149,9 +93,9 @@ static void a_press_counts_once_whatever_the_frames(void **state)
     for (size_t i = 0; i < 2; i++) {
         options o = options_for(&marble_scene);
         o.record = recording_path;
-        shell *s = start(&o);
-        frames(s, 3);
-        tap(SDL_SCANCODE_SPACE);
+        shell *s = hands_start(&o);
+        hands_frames(s, 3);
+        hands_tap(SDL_SCANCODE_SPACE);
         assert_true(shell_frame(s, ticks_a_frame[i] * TICK));
         assert_true(shell_frame(s, ticks_a_frame[i] * TICK));
         assert_int_equal(shell_destroy(s), STATUS_DONE);
@@ -165,19 +109,19 @@ static void escape_pauses_and_goes_on(void **state)
 {
     (void)state;
     const options o = options_for(&marble_scene);
-    shell *s = start(&o);
-    frames(s, 5);
-    key(SDL_SCANCODE_D, true);
-    frames(s, 5);
-    tap(SDL_SCANCODE_ESCAPE);
-    frames(s, 1);
+    shell *s = hands_start(&o);
+    hands_frames(s, 5);
+    hands_key(SDL_SCANCODE_D, true);
+    hands_frames(s, 5);
+    hands_tap(SDL_SCANCODE_ESCAPE);
+    hands_frames(s, 1);
     const shell_info paused = shell_get(s);
     assert_true(paused.menu_open);
-    frames(s, 60);
+    hands_frames(s, 60);
     assert_int_equal(shell_get(s).ticks, paused.ticks);
     assert_true(shell_get(s).hash == paused.hash);
-    tap(SDL_SCANCODE_ESCAPE);
-    frames(s, 10);
+    hands_tap(SDL_SCANCODE_ESCAPE);
+    hands_frames(s, 10);
     assert_false(shell_get(s).menu_open);
     assert_true(shell_get(s).ticks > paused.ticks);
     assert_int_equal(shell_destroy(s), STATUS_DONE);
@@ -187,10 +131,10 @@ static void losing_the_focus_pauses(void **state)
 {
     (void)state;
     const options o = options_for(&marble_scene);
-    shell *s = start(&o);
-    frames(s, 5);
+    shell *s = hands_start(&o);
+    hands_frames(s, 5);
     window_event(SDL_WINDOWEVENT_FOCUS_LOST);
-    frames(s, 1);
+    hands_frames(s, 1);
     assert_true(shell_get(s).menu_open);
     shell_destroy(s);
 }
@@ -199,12 +143,12 @@ static void a_finger_in_the_corner_pauses(void **state)
 {
     (void)state;
     const options o = options_for(&marble_scene);
-    shell *s = start(&o);
-    finger_down(0.5f, 0.5f);
-    frames(s, 2);
+    shell *s = hands_start(&o);
+    hands_finger(0.5f, 0.5f, true);
+    hands_frames(s, 2);
     assert_false(shell_get(s).menu_open);
-    finger_down(0.99f, 0.01f);
-    frames(s, 1);
+    hands_finger(0.99f, 0.01f, true);
+    hands_frames(s, 1);
     assert_true(shell_get(s).menu_open);
     shell_destroy(s);
 }
@@ -215,16 +159,16 @@ static void after_a_pause_the_hands_are_neutral(void **state)
     (void)state;
     options o = options_for(&marble_scene);
     o.record = recording_path;
-    shell *s = start(&o);
-    key(SDL_SCANCODE_D, true);
-    frames(s, 3);
-    tap(SDL_SCANCODE_ESCAPE);
-    frames(s, 2);
-    tap(SDL_SCANCODE_ESCAPE);
-    frames(s, 5);
-    key(SDL_SCANCODE_D, false);
-    key(SDL_SCANCODE_D, true);
-    frames(s, 5);
+    shell *s = hands_start(&o);
+    hands_key(SDL_SCANCODE_D, true);
+    hands_frames(s, 3);
+    hands_tap(SDL_SCANCODE_ESCAPE);
+    hands_frames(s, 2);
+    hands_tap(SDL_SCANCODE_ESCAPE);
+    hands_frames(s, 5);
+    hands_key(SDL_SCANCODE_D, false);
+    hands_key(SDL_SCANCODE_D, true);
+    hands_frames(s, 5);
     shell_destroy(s);
 
     storage_problem problem;
@@ -247,21 +191,21 @@ static void the_menu_starts_a_scene_and_leaves_it(void **state)
 {
     (void)state;
     const options o = options_for(NULL);
-    shell *s = start(&o);
-    frames(s, 30);
+    shell *s = hands_start(&o);
+    hands_frames(s, 30);
     assert_true(shell_get(s).menu_open);
     assert_null(shell_get(s).scene); // what moves behind the menu is not played
-    tap(SDL_SCANCODE_RETURN);
-    frames(s, 30);
+    hands_tap(SDL_SCANCODE_RETURN);
+    hands_frames(s, 30);
     assert_ptr_equal(shell_get(s).scene, &marble_scene);
     assert_false(shell_get(s).menu_open);
-    tap(SDL_SCANCODE_ESCAPE);
-    frames(s, 2);
+    hands_tap(SDL_SCANCODE_ESCAPE);
+    hands_frames(s, 2);
     for (int i = 0; i < 20 && shell_get(s).scene; i++) { // down to "leave", wherever it stands
-        tap(SDL_SCANCODE_UP);
-        frames(s, 1);
-        tap(SDL_SCANCODE_RETURN);
-        frames(s, 1);
+        hands_tap(SDL_SCANCODE_UP);
+        hands_frames(s, 1);
+        hands_tap(SDL_SCANCODE_RETURN);
+        hands_frames(s, 1);
         if (shell_get(s).scene && !shell_get(s).menu_open) break;
     }
     assert_int_equal(shell_destroy(s), STATUS_DONE);
@@ -272,18 +216,18 @@ static void closing_the_window_keeps_the_recording(void **state)
     (void)state;
     options o = options_for(&marble_scene);
     o.record = recording_path;
-    shell *s = start(&o);
-    click(160, 120);
-    frames(s, 20);
+    shell *s = hands_start(&o);
+    hands_mouse(160.0f, 120.0f, true);
+    hands_mouse(160.0f, 120.0f, false);
+    hands_frames(s, 20);
     const uint64_t hash = shell_get(s).hash;
-    SDL_Event quit = { .type = SDL_QUIT };
-    SDL_PushEvent(&quit);
+    hands_quit();
     assert_false(shell_frame(s, 0));
     assert_int_equal(shell_destroy(s), STATUS_DONE);
 
     o.record = NULL;
     o.replay = recording_path;
-    s = start(&o);
+    s = hands_start(&o);
     uint32_t count = 0;
     while (shell_frame(s, TICK)) assert_true(count++ < 100);
     assert_true(shell_get(s).hash == hash);
@@ -299,8 +243,8 @@ static void a_signal_to_end_keeps_the_recording(void **state)
     for (size_t i = 0; i < 2; i++) {
         options o = options_for(&marble_scene);
         o.record = recording_path;
-        shell *s = start(&o);
-        frames(s, 7);
+        shell *s = hands_start(&o);
+        hands_frames(s, 7);
         raise(signals[i]);
         assert_false(shell_frame(s, 0));
         assert_int_equal(shell_destroy(s), STATUS_DONE);
@@ -326,7 +270,7 @@ static void a_replay_of_another_game_says_so(void **state)
     recording_destroy(r);
     options o = options_for(NULL);
     o.replay = recording_path;
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     while (shell_frame(s, TICK)) {
     }
     assert_int_equal(shell_destroy(s), STATUS_FAILED);
@@ -338,13 +282,13 @@ static void resizing_changes_the_next_ticks_view(void **state)
     (void)state;
     options o = options_for(&marble_scene);
     o.record = recording_path;
-    shell *s = start(&o);
-    frames(s, 3);
+    shell *s = hands_start(&o);
+    hands_frames(s, 3);
     SDL_Window *window = SDL_GetWindowFromID(1);
     for (Uint32 id = 1; !window && id < 100; id++) window = SDL_GetWindowFromID(id);
     assert_non_null(window);
     SDL_SetWindowSize(window, 960, 240);
-    frames(s, 3);
+    hands_frames(s, 3);
     shell_destroy(s);
 
     storage_problem problem;
@@ -362,47 +306,32 @@ static void resizing_changes_the_next_ticks_view(void **state)
     remove(recording_path);
 }
 
-static int attach_gamepad(void)
-{
-    const int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0);
-    assert_true(index >= 0);
-    return index;
-}
-
-static void press_button(shell *s, SDL_Joystick *stick, int button)
-{
-    SDL_JoystickSetVirtualButton(stick, button, 1);
-    frames(s, 2);
-    SDL_JoystickSetVirtualButton(stick, button, 0);
-    frames(s, 2);
-}
-
 // Plugged in while playing, pulled out in the middle, plugged in again.
 static void gamepads_may_come_and_go(void **state)
 {
     (void)state;
     options o = options_for(&marble_scene);
     o.record = recording_path;
-    shell *s = start(&o);
-    frames(s, 2);
-    int index = attach_gamepad();
-    frames(s, 2);
+    shell *s = hands_start(&o);
+    hands_frames(s, 2);
+    int index = hands_attach_gamepad();
+    hands_frames(s, 2);
     SDL_Joystick *stick = SDL_JoystickOpen(index);
     assert_non_null(stick);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
     assert_false(shell_get(s).menu_open);
     SDL_JoystickDetachVirtual(index);
-    frames(s, 2);
+    hands_frames(s, 2);
     assert_true(shell_get(s).menu_open);
     SDL_JoystickClose(stick);
 
-    index = attach_gamepad();
-    frames(s, 2);
+    index = hands_attach_gamepad();
+    hands_frames(s, 2);
     stick = SDL_JoystickOpen(index);
     assert_non_null(stick);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_START);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_START);
     assert_false(shell_get(s).menu_open);
-    press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
+    hands_press_button(s, stick, SDL_CONTROLLER_BUTTON_A);
     SDL_JoystickClose(stick);
     SDL_JoystickDetachVirtual(index);
     assert_int_equal(shell_destroy(s), STATUS_DONE);
@@ -441,13 +370,13 @@ static void no_place_for_settings_is_no_reason_not_to_play(void **state)
     (void)state;
     options o = options_for(NULL);
     o.data = "/dev/null/settings";
-    shell *s = start(&o);
-    frames(s, 5);
+    shell *s = hands_start(&o);
+    hands_frames(s, 5);
     assert_true(shell_get(s).menu_open);
-    tap(SDL_SCANCODE_RETURN); // read
-    frames(s, 5);
-    tap(SDL_SCANCODE_RETURN); // play
-    frames(s, 5);
+    hands_tap(SDL_SCANCODE_RETURN); // read
+    hands_frames(s, 5);
+    hands_tap(SDL_SCANCODE_RETURN); // play
+    hands_frames(s, 5);
     assert_ptr_equal(shell_get(s).scene, &marble_scene);
     shell_destroy(s);
 }
@@ -459,7 +388,7 @@ static void no_place_for_settings_does_not_hold_up_a_run_of_given_length(void **
     options o = options_for(&marble_scene);
     o.data = "/dev/null/settings";
     o.ticks = 10;
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     uint32_t count = 0;
     while (shell_frame(s, TICK) && count < 100) count++;
     assert_int_equal(shell_get(s).ticks, 10);
@@ -480,8 +409,8 @@ static void one_stick_is_an_option_of_the_game(void **state)
     options o = options_for(&marble_scene);
     o.record = recording_path;
     o.scene_words[o.scene_word_count++] = "--weight=2";
-    shell *s = start(&o);
-    frames(s, 3);
+    shell *s = hands_start(&o);
+    hands_frames(s, 3);
     shell_destroy(s);
     assert_true(playback_open(&p, recording_path, NULL, &problem));
     assert_int_equal(p.info.setup.option_count, 2);
@@ -498,7 +427,7 @@ static void ticks_end_a_run(void **state)
     (void)state;
     options o = options_for(&marble_scene);
     o.ticks = 10;
-    shell *s = start(&o);
+    shell *s = hands_start(&o);
     uint32_t count = 0;
     while (shell_frame(s, 3 * TICK)) count++;
     assert_int_equal(shell_get(s).ticks, 10);
@@ -529,9 +458,6 @@ int main(void)
         cmocka_unit_test(no_place_for_settings_is_no_reason_not_to_play),
         cmocka_unit_test(ticks_end_a_run),
     };
-    SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
-    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);
-    SDL_setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    SDL_setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1); // nothing has the focus here
+    hands_set_up();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
