@@ -6,7 +6,7 @@
 #include "dart_scene.h"
 #include "fresh_folder.h"
 #include "keep.h"
-#include "playback.h"
+#include "replay_again.h"
 #include "replay_files.h"
 
 // clang-format off
@@ -103,25 +103,6 @@ static score_table stored(void)
     return t;
 }
 
-// Plays a file of the folder again; returns the hash it comes to, which must be the recorded one.
-static uint64_t play_again(const char *name)
-{
-    char path[REPLAY_PATH_BYTES], text[256];
-    const scene_services services = { 0 };
-    playback p;
-    stage again;
-    tick_input in;
-    assert_true(replay_file_path(path, name));
-    assert_true(playback_open(&p, path, &dart_scene, &problem));
-    assert_true(stage_start(&again, p.scene, &p.info.setup, false, text, sizeof text));
-    while (playback_next(&p, &in)) stage_tick(&again, &in, &services);
-    const uint64_t hash = stage_hash(&again);
-    assert_true(hash == p.info.hash);
-    stage_stop(&again);
-    playback_close(&p);
-    return hash;
-}
-
 // --- when
 
 static void a_finished_game_has_an_entry_and_its_replay(void **state)
@@ -141,7 +122,7 @@ static void a_finished_game_has_an_entry_and_its_replay(void **state)
     assert_int_equal(t.entries[0].ticks, 13);
     assert_string_equal(t.entries[0].name, SCORE_NAME_DEFAULT);
     assert_string_equal(t.entries[0].replay, "dart-500-beef.qxrp");
-    assert_true(play_again(t.entries[0].replay) == p.hash_at_end);
+    assert_true(replay_again(t.entries[0].replay, &dart_scene, NULL) == p.hash_at_end);
     assert_true(leave(&p));
     assert_int_equal(stored().count, 1);
     assert_int_equal(fresh_count("replays"), 1);
@@ -180,7 +161,7 @@ static void a_game_that_is_left_keeps_its_score(void **state)
     assert_true(leave(&p));
     const score_table t = stored();
     assert_int_equal(t.entries[0].score, 400);
-    assert_true(play_again(t.entries[0].replay) == hash);
+    assert_true(replay_again(t.entries[0].replay, &dart_scene, NULL) == hash);
     assert_true(keep_has_entry(&p.keep));
 
     begin(&p, 2); // nothing earned, nothing kept
@@ -418,9 +399,9 @@ static void a_full_disk_loses_nothing(void **state)
         score_table t = stored(); // as after a crash at this moment
         assert_int_equal(t.count, 2);
         assert_int_equal(t.entries[1].score, 300);
-        assert_true(play_again(t.entries[1].replay) == old_hash);
+        assert_true(replay_again(t.entries[1].replay, &dart_scene, NULL) == old_hash);
         assert_true(t.entries[0].score == 900 || t.entries[0].score == 1000);
-        play_again(t.entries[0].replay);
+        replay_again(t.entries[0].replay, &dart_scene, NULL);
 
         assert_true(leave(&p)); // and once more, now that there is room
         t = stored();
@@ -467,7 +448,7 @@ static void assert_kept_and_sound(uint32_t told)
     score_table t;
     const storage_result result = scores_load(&t, "dart", &problem);
     assert_true(result == STORAGE_OK || (result == STORAGE_MISSING && told == 0));
-    for (uint32_t i = 0; i < t.count; i++) play_again(t.entries[i].replay);
+    for (uint32_t i = 0; i < t.count; i++) replay_again(t.entries[i].replay, &dart_scene, NULL);
     if (told > 0) assert_true(t.entries[0].score >= (uint64_t)told * DART_POINTS);
 }
 
