@@ -183,7 +183,7 @@ float particle_stretch(particle_kind kind, float speed, float opacity)
 }
 
 // Of many that fill the field each is fainter, so that enemies stand out from them.
-static const float shine[PARTICLE_KINDS] = { 0.75f, 0.55f, 0.55f, 0.5f, 0.42f };
+static const float shine[PARTICLE_KINDS] = { 0.75f, 0.55f, 0.55f, 0.36f, 0.34f };
 
 static qx_sprite dot_of(const particles *p, uint32_t i, const particles_view *view, float opacity)
 {
