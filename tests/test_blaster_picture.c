@@ -13,6 +13,7 @@
 // clang-format on
 
 #include <stdlib.h>
+#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -301,6 +302,79 @@ static void enemies_stand_out_of_a_burst(void **state)
     close_play(b);
 }
 
+// --- pictures of play
+
+static void assert_things_show(const picture *taken, const blaster *g)
+{
+    const uint32_t w = taken->width, h = taken->height, reach = reach_of(w, h, 20.0f);
+    const uint32_t square = 4 * reach * reach;
+    const pixel middle = pixel_of(w, h, g->ship.at.x, g->ship.at.y);
+    assert_true(count_colour(taken, middle, reach, SHIP_COLOUR, 40) > square / 20);
+    for (uint32_t i = 0; i < g->enemy_count; i++) {
+        const enemy *e = &g->enemies[i];
+        const uint32_t colour = e->kind == ENEMY_SEEKER ? SEEKER_COLOUR : WANDERER_COLOUR;
+        if (e->age <= ENEMY_FADE_TICKS) continue;
+        assert_true(count_colour(taken, pixel_of(w, h, e->at.x, e->at.y), reach, colour, 50) >
+                    square / 50);
+    }
+    for (uint32_t i = 0; i < g->hole_count; i++)
+        assert_true(count_colour(taken, pixel_of(w, h, g->holes[i].at.x, g->holes[i].at.y), reach,
+                                 HOLE_COLOUR, 50) > square / 50);
+}
+
+// The border from corner to corner, and the net in all of the picture, in it and beyond.
+static void assert_arena_fits(const picture *taken)
+{
+    const uint32_t w = taken->width, h = taken->height;
+    const pixel from = pixel_of(w, h, -1.0f, -1.0f), to = pixel_of(w, h, 801.0f, 601.0f);
+    assert_true(to.x < w && to.y < h && from.x < to.x && from.y < to.y);
+    for (uint32_t i = 1; i < 10; i++) {
+        const uint32_t x = from.x + i * (to.x - from.x) / 10, y = from.y + i * (to.y - from.y) / 10;
+        assert_true(picture_mean(taken, x - 3, from.y - 1, 6, 3) > 0.15);
+        assert_true(picture_mean(taken, x - 3, to.y - 1, 6, 3) > 0.15);
+        assert_true(picture_mean(taken, from.x - 1, y - 3, 3, 6) > 0.15);
+        assert_true(picture_mean(taken, to.x - 1, y - 3, 3, 6) > 0.15);
+    }
+    for (uint32_t y = 0; y < 4; y++)
+        for (uint32_t x = 0; x < 4; x++) {
+            int least = 255, most = 0;
+            for (uint32_t k = 0; k < w / 4 * (h / 4); k++) {
+                const int blue =
+                    picture_byte(taken, x * (w / 4) + k % (w / 4), y * (h / 4) + k / (w / 4), 2);
+                least = blue < least ? blue : least;
+                most = blue > most ? blue : most;
+            }
+            assert_true(most > least + 25); // its lines are blue
+        }
+}
+
+// By the bot, with a full field, all its particles and the glow.
+static void play_shows_what_there_is_at_every_size(void **state)
+{
+    const gl_stage *gl = *state;
+    const scene_services services = { 0 };
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height;
+        blaster_play *b = open_play(w, h);
+        const tick_input nothing = { .view_width = b->net.width, .view_height = b->net.height };
+        uint32_t enemies = 0, holes = 0;
+        b->options.bot = true;
+        for (uint32_t tick = 1; tick <= 4200; tick++) {
+            blaster_row()->input(b, &nothing);
+            blaster_row()->tick(b, &services);
+            if (tick < 2400 || tick % 200 != 0) continue;
+            picture taken = take(gl->render, b, w, h, 1.0f, 1.0f, true);
+            assert_things_show(&taken, &b->game);
+            assert_arena_fits(&taken);
+            enemies += b->game.enemy_count;
+            holes += b->game.hole_count;
+            picture_free(&taken);
+        }
+        assert_true(enemies > 8 && holes > 0);
+        close_play(b);
+    }
+}
+
 static void few_pixels_are_blown_out(void **state)
 {
     const gl_stage *gl = *state;
@@ -390,6 +464,7 @@ int main(void)
         CASE(the_best_and_the_next_to_pass_are_in_view),
         CASE(things_keep_their_outline_without_glow),
         CASE(enemies_stand_out_of_a_burst),
+        CASE(play_shows_what_there_is_at_every_size),
         CASE(few_pixels_are_blown_out),
         CASE(fingers_show_their_pads),
         CASE(drawing_does_not_change_the_game),
