@@ -9,6 +9,8 @@
 // For cmocka's setup and teardown.
 int fresh_folder_open(void **state);
 int fresh_folder_remove(void **state);
+#define IN_FOLDER(test)                                                                            \
+    cmocka_unit_test_setup_teardown(test, fresh_folder_open, fresh_folder_remove)
 
 // Valid until the next call of fresh_folder_open; ends without a separator.
 const char *fresh_folder(void);

@@ -82,8 +82,7 @@ static void a_game_ends_in_the_table_and_its_replay_comes_out_the_same(void **st
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_game_ends_in_the_table_and_its_replay_comes_out_the_same,
-                                        fresh_folder_open, fresh_folder_remove),
+        IN_FOLDER(a_game_ends_in_the_table_and_its_replay_comes_out_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -538,8 +538,6 @@ static void without_a_folder_it_plays_on(void **state)
 
 int main(void)
 {
-#define IN_FOLDER(test)                                                                            \
-    cmocka_unit_test_setup_teardown(test, fresh_folder_open, fresh_folder_remove)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(a_finished_game_has_an_entry_and_its_replay),
         IN_FOLDER(a_lost_life_is_a_moment_to_write),

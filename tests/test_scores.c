@@ -462,8 +462,6 @@ static void without_a_folder_it_is_said(void **state)
 
 int main(void)
 {
-#define IN_FOLDER(test)                                                                            \
-    cmocka_unit_test_setup_teardown(test, fresh_folder_open, fresh_folder_remove)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_best_are_first_and_ten),
         cmocka_unit_test(of_equal_scores_the_older_stays_ahead),

@@ -650,8 +650,6 @@ static void scores_are_printed_with_tabs(void **state)
 
 int main(void)
 {
-#define IN_FOLDER(test)                                                                            \
-    cmocka_unit_test_setup_teardown(test, fresh_folder_open, fresh_folder_remove)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(a_game_that_ends_has_an_entry_and_a_replay_that_comes_out_the_same),
         cmocka_unit_test(whatever_ends_a_record_run_keeps_it),
