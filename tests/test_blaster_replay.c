@@ -5,7 +5,7 @@
 #include "fresh_folder.h"
 #include "playback.h"
 #include "report.h"
-#include "shell.h"
+#include "shell_hands.h"
 #include "stage.h"
 #include "tick_clock.h"
 
@@ -18,7 +18,6 @@
 
 #include <quincunx/hash.h>
 
-#include <SDL.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -225,19 +224,13 @@ static void recorded_games_come_out_at_every_display_rate(void **state)
 // The window of the arcade plays the file, in so many frames. Returns the program's exit status.
 static int watch(uint32_t rate, uint32_t width, uint32_t height, uint32_t *frames)
 {
-    int status = -1;
     qx_random random;
-    const options o = { .replay = path_of(0),
-                        .seed = 1,
-                        .width = width,
-                        .height = height,
-                        .fps = 30,
-                        .threads = 1,
-                        .mute = true,
-                        .data = fresh_folder(),
-                        .screen = SCREEN_WINDOW };
-    shell *s = shell_create(&o, &status);
-    assert_non_null(s);
+    options o = hands_options(NULL, fresh_folder());
+    o.replay = path_of(0);
+    o.width = width;
+    o.height = height;
+    o.mute = true;
+    shell *s = hands_start(&o);
     qx_random_seed(&random, 1, rate);
     for (*frames = 1; shell_frame(s, frame_time(rate, &random)); ++*frames) {
     }
@@ -278,18 +271,14 @@ static void another_hash_is_told(void **state)
     assert_int_equal(watch(0, 64, 48, &frames), STATUS_FAILED);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, fresh_folder_open, fresh_folder_remove)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(recorded_games_come_out_as_in_every_build),
-        CASE(recorded_games_come_out_at_every_display_rate),
-        CASE(a_window_shows_them_at_every_rate),
-        CASE(another_hash_is_told),
+        IN_FOLDER(recorded_games_come_out_as_in_every_build),
+        IN_FOLDER(recorded_games_come_out_at_every_display_rate),
+        IN_FOLDER(a_window_shows_them_at_every_rate),
+        IN_FOLDER(another_hash_is_told),
     };
-    SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
-    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);
-    SDL_setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    hands_set_up();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
