@@ -104,7 +104,8 @@ uint32_t blaster_ship_shape(qx_line *lines, place at, float angle, float size, f
 
 // Outlines on a dark rim, so that they keep their shape over bright particles. All rims lie under
 // all outlines. The lines stand at the head of the play's room.
-static void draw_outlines(const blaster_play *b, const scene_canvas *canvas, uint32_t count)
+static void draw_outlines(const blaster_play *b, const scene_canvas *canvas, uint32_t count,
+                          qx_blend blend)
 {
     qx_line *rims = b->lines + RIM_AT;
     for (uint32_t i = 0; i < count; i++) {
@@ -114,7 +115,7 @@ static void draw_outlines(const blaster_play *b, const scene_canvas *canvas, uin
         rims[i].colour = (DARK & 0xFFFFFF00u) | (DARK & 255u) * (b->lines[i].colour & 255u) / 255u;
     }
     qx_render_lines(canvas->render, QX_BLEND_ALPHA, rims, count);
-    qx_render_lines(canvas->render, QX_BLEND_ADD, b->lines, count);
+    qx_render_lines(canvas->render, blend, b->lines, count);
 }
 
 // --- net and border
@@ -282,7 +283,7 @@ static uint32_t write_enemy(const blaster_play *b, uint32_t index, const scene_c
     const float age = (float)e->age - 1.0f + canvas->blend;
     const float shown = fminf(fmaxf(age / (float)ENEMY_FADE_TICKS, 0.0f), 1.0f);
     const float size = 1.0f + 0.9f * (1.0f - shown) * (1.0f - shown);
-    const uint32_t alpha = (uint32_t)(255.0f * shown * shown);
+    const uint32_t alpha = (uint32_t)(255.0f * (age > 0.0f ? 0.2f + 0.8f * shown : 0.0f));
     if (e->kind == ENEMY_SEEKER) {
         const float squash = 0.13f * (float)qx_sin(0.16 * (double)age);
         const pose p = pose_of(at, 0.0f, size * (1.0f + squash), size * (1.0f - squash));
@@ -322,12 +323,11 @@ static uint32_t write_bullet(qx_line *lines, const bullet *shot, place o, float 
 
 static void draw_bullets(const blaster_play *b, const scene_canvas *canvas, place o)
 {
-    qx_line lines[2 * BULLETS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < b->game.bullet_count; i++)
-        count += write_bullet(lines + count, &b->game.bullets[i], o, 1.0f - canvas->blend,
+        count += write_bullet(b->lines + count, &b->game.bullets[i], o, 1.0f - canvas->blend,
                               colours_of(canvas)->bullet);
-    qx_render_lines(canvas->render, QX_BLEND_ADD, lines, count);
+    draw_outlines(b, canvas, count, QX_BLEND_ADD);
 }
 
 // --- ship
@@ -344,7 +344,8 @@ static uint32_t write_ship(const blaster_play *b, const scene_canvas *canvas, qx
 static void draw_ship(const blaster_play *b, const scene_canvas *canvas)
 {
     if (b->game.ship.dead > 0) return;
-    draw_outlines(b, canvas, write_ship(b, canvas, b->lines, 2.4f, 1.4f, SHIP_COLOUR));
+    draw_outlines(b, canvas, write_ship(b, canvas, b->lines, 2.4f, 1.4f, SHIP_COLOUR),
+                  QX_BLEND_ADD);
 }
 
 static void draw_ship_on_top(const blaster_play *b, const scene_canvas *canvas)
@@ -371,7 +372,7 @@ void blaster_draw(const blaster_play *b, const scene_canvas *canvas)
     draw_particles(b, canvas, o);
     draw_bullets(b, canvas, o);
     for (uint32_t i = 0; i < b->game.hole_count; i++) draw_hole(&b->game.holes[i], canvas, o);
-    draw_outlines(b, canvas, write_enemies(b, canvas, o, GLOWING));
+    draw_outlines(b, canvas, write_enemies(b, canvas, o, GLOWING), QX_BLEND_ADD);
     draw_ship(b, canvas);
 }
 
@@ -390,6 +391,6 @@ void blaster_draw_on_top(const blaster_play *b, const scene_canvas *canvas)
     const place o = blaster_origin(b, canvas);
     for (uint32_t i = 0; i < b->game.hole_count; i++)
         draw_hole_on_top(&b->game.holes[i], canvas, o);
-    qx_render_lines(canvas->render, QX_BLEND_ALPHA, b->lines, write_enemies(b, canvas, o, 1.0f));
+    draw_outlines(b, canvas, write_enemies(b, canvas, o, 1.0f), QX_BLEND_ALPHA);
     draw_ship_on_top(b, canvas);
 }
