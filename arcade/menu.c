@@ -368,6 +368,12 @@ static menu_command leave_name(menu *m)
     return MENU_NAMED;
 }
 
+static menu_command finish_name(menu *m)
+{
+    leave_name(m);
+    return m->page == MENU_CLOSED ? MENU_NAMED_AGAIN : MENU_NAMED;
+}
+
 static menu_command go_back(menu *m)
 {
     switch (m->page) {
@@ -424,7 +430,7 @@ static menu_command confirm_row(menu *m)
     case VERB_RESTORE_SETTINGS:
     case VERB_RESTORE_KEYS: return restore(m, r.verb);
     case VERB_BACK: play(m, &sound_menu_back); return go_back(m);
-    case VERB_LETTER: return menu_name_press(m, r.item) ? leave_name(m) : MENU_NOTHING;
+    case VERB_LETTER: return menu_name_press(m, r.item) ? finish_name(m) : MENU_NOTHING;
     default: break;
     }
     play(m, &sound_menu_confirm);
@@ -500,7 +506,7 @@ static menu_command step_keys(menu *m, const menu_input *input)
 {
     if (m->page == MENU_NAME) {
         menu_name_type(m, input);
-        if (input->pause) return leave_name(m); // Start on a gamepad says that it is done
+        if (input->pause) return finish_name(m); // Start on a gamepad says that it is done
     }
     if (input->back || input->pause) {
         if (m->page != MENU_MAIN) play(m, &sound_menu_back);

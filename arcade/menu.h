@@ -30,8 +30,9 @@ typedef enum menu_command {
     MENU_LEAVE,            // scene back to the main menu
     MENU_SETTINGS_CHANGED, // apply them now; they are saved when the screen is left
     MENU_SAVE_SETTINGS,
-    MENU_WATCH, // play the replay of menu_get_entry()
-    MENU_NAMED, // menu_get_name() is chosen; the page to come is open
+    MENU_WATCH,       // play the replay of menu_get_entry()
+    MENU_NAMED,       // menu_get_name() is chosen; the page to come is open
+    MENU_NAMED_AGAIN, // the same by "Done" at the end of a game: on into another round
     MENU_QUIT
 } menu_command;
 

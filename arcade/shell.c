@@ -236,6 +236,10 @@ static void obey(shell *s, menu_command command)
         shell_take_name(s);
         if (!shell_menu_is_open(s)) resume_scene(s);
         break;
+    case MENU_NAMED_AGAIN:
+        shell_take_name(s);
+        if (!shell_menu_is_open(s)) shell_start_from_menu(s, s->stage.scene);
+        break;
     case MENU_SETTINGS_CHANGED: change_settings(s); break;
     case MENU_SAVE_SETTINGS: save_settings(s); break;
     case MENU_QUIT: s->quit = true; break;
