@@ -16,8 +16,7 @@ bool keep_open(keep *k)
     *k = (keep){ .place = SCORES_MAX };
     k->tables = calloc(scene_count, sizeof *k->tables);
     k->closed = calloc(scene_count, sizeof *k->closed);
-    k->whole = calloc(scene_count, sizeof *k->whole);
-    if (!k->tables || !k->closed || !k->whole) {
+    if (!k->tables || !k->closed) {
         keep_close(k);
         return false;
     }
@@ -29,7 +28,6 @@ void keep_close(keep *k)
 {
     free(k->tables);
     free(k->closed);
-    free(k->whole);
     *k = (keep){ 0 };
 }
 
@@ -39,7 +37,6 @@ storage_result keep_load(keep *k, uint32_t row, storage_problem *problem)
     if (!keep_is_game(scenes[row])) return STORAGE_OK;
     const storage_result result = scores_load(&k->tables[row], scenes[row]->name, problem);
     k->closed[row] = result == STORAGE_NEWER || result == STORAGE_FAILED;
-    k->whole[row] = result == STORAGE_OK || result == STORAGE_MISSING;
     return result;
 }
 
@@ -124,16 +121,9 @@ static bool write_game(keep *k, const stage *s, uint64_t score, storage_problem 
     return !k->failed;
 }
 
-static void prune(const keep *k)
-{
-    if (k->whole[k->row] && !k->failed)
-        replay_files_prune(scenes[k->row]->name, &k->tables[k->row]);
-}
-
 static bool write_end(keep *k, const stage *s, uint64_t score, storage_problem *problem)
 {
     const bool done = write_game(k, s, score, problem);
-    prune(k);
     if (!done) k->told = true;
     return done;
 }

@@ -13,7 +13,6 @@
 typedef struct keep {
     score_table *tables; // one for each of scenes[]; those of rooms stay empty
     bool *closed;        // likewise: the file must not be written
-    bool *whole;         // likewise: it is known which replays the table names
 
     // The game that is on.
     uint32_t row;                  // in scenes[]

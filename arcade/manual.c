@@ -39,8 +39,7 @@ static const char *const manual[] = {
     "one a\n"
     "  line with tabs between: scene, place, score, name, ticks, seed, replay. --data DIR is where "
     "they\n"
-    "  live. Replays of games lie in its folder replays: those that a table names, and the newest "
-    "50.\n",
+    "  live. The replays of all finished games lie in its folder replays.\n",
     "\n"
     "WITHOUT A DISPLAY\n"
     "  --headless         run --ticks N ticks (default 600), or a whole recording\n"

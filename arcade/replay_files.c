@@ -2,7 +2,6 @@
 #include "replay_files.h"
 
 #include "storage_disk.h"
-#include "storage_list.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -80,78 +79,4 @@ void replay_file_remove(const char *name)
 {
     char path[REPLAY_PATH_BYTES];
     if (name[0] && replay_file_path(path, name)) disk_remove(path);
-}
-
-// --- pruning
-
-typedef struct old_file {
-    char name[SCORE_FILE_BYTES];
-    int64_t changed;
-} old_file;
-
-typedef struct old_files {
-    const char *game;
-    const score_table *named;
-    old_file newest[REPLAY_FILES_KEPT]; // newest first
-    uint32_t count;
-} old_files;
-
-// SCENE-digits-hexadecimal, and -digits of twins: what a player put there under a name of his own
-// is none of ours.
-static bool is_name_of(const char *game, const char *name)
-{
-    const size_t length = strlen(game);
-    if (!score_file_valid(name) || strncmp(name, game, length) != 0 || name[length] != '-')
-        return false;
-    const char *at = name + length + 1;
-    const size_t score = strspn(at, "0123456789");
-    if (score == 0 || at[score] != '-') return false;
-    at += score + 1;
-    const size_t seed = strspn(at, "0123456789abcdef");
-    if (seed == 0) return false;
-    at += seed;
-    if (at[0] == '-') at += 1 + strspn(at + 1, "0123456789");
-    return strcmp(at, ".qxrp") == 0;
-}
-
-static bool is_named(const score_table *t, const char *name)
-{
-    for (uint32_t i = 0; i < t->count; i++)
-        if (strcmp(t->entries[i].replay, name) == 0) return true;
-    return false;
-}
-
-// Whether a is newer; in the same second the name decides, so that the order does not matter.
-static bool is_newer(const old_file *a, const old_file *b)
-{
-    if (a->changed != b->changed) return a->changed > b->changed;
-    return strcmp(a->name, b->name) > 0;
-}
-
-// Keeps the newest in order; what does not find room among them is removed.
-static void visit(void *user, const char *name, int64_t changed)
-{
-    old_files *all = user;
-    if (!is_name_of(all->game, name) || is_named(all->named, name)) return;
-    old_file file = { .changed = changed };
-    strcpy(file.name, name);
-    uint32_t place = all->count;
-    while (place > 0 && is_newer(&file, &all->newest[place - 1])) place--;
-    if (all->count == REPLAY_FILES_KEPT) {
-        replay_file_remove(place < all->count ? all->newest[all->count - 1].name : name);
-        if (place == all->count) return;
-        all->count--;
-    }
-    memmove(&all->newest[place + 1], &all->newest[place],
-            (all->count - place) * sizeof all->newest[0]);
-    all->newest[place] = file;
-    all->count++;
-}
-
-void replay_files_prune(const char *game, const score_table *named)
-{
-    char folder[REPLAY_PATH_BYTES];
-    old_files all = { .game = game, .named = named };
-    snprintf(folder, sizeof folder, "%s" FOLDER "/", storage_folder());
-    if (storage_folder()[0] != '\0') storage_list(folder, visit, &all);
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The replays of games: SCENE-SCORE-SEED.qxrp in the folder `replays` beside the tables, how they
-// are named, and which of them stay.
+// The replays of games: SCENE-SCORE-SEED.qxrp in the folder `replays` beside the tables. All of them
+// stay: a minute of play takes some 20 KiB, and which run was worth keeping only the player knows.
 #pragma once
 
 #include "replay.h"
 #include "scores.h"
 
-enum {
-    REPLAY_FILES_KEPT = 50, // of each game, beside those that its table names
-    REPLAY_PATH_BYTES = 4400
-};
+enum { REPLAY_PATH_BYTES = 4400 };
 
 // False where there is no folder, or the name is not one of ours.
 bool replay_file_path(char path[REPLAY_PATH_BYTES], const char *name);
@@ -20,6 +17,3 @@ storage_result replay_file_save(recording *r, uint64_t hash, uint64_t score, con
                                 char name[SCORE_FILE_BYTES], storage_problem *problem);
 
 void replay_file_remove(const char *name);
-
-// Removes the oldest replays of a scene beyond those kept. Files of other names stay.
-void replay_files_prune(const char *game, const score_table *named);

@@ -16,11 +16,9 @@
 #include <cmocka.h>
 // clang-format on
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -305,64 +303,20 @@ static void rivals_are_the_others(void **state)
     close_keep(&p);
 }
 
-// --- pruning
+// --- replays stay
 
-static void old_replays_go_but_those_of_the_table(void **state)
+static void every_finished_game_keeps_its_replay(void **state)
 {
     (void)state;
     play p;
     open_keep(&p);
-    begin(&p, 1);
-    hit(&p, 50);
-    lose(&p);
-    leave(&p); // the oldest, and the best
-    for (uint32_t i = 0; i < REPLAY_FILES_KEPT + 20; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "replays/dart-%u-%x.qxrp", i % 7, i);
-        fresh_write(name, "old", 3);
-        const struct timespec times[2] = { { 1000 + i, 0 }, { 1000 + i, 0 } };
-        assert_int_equal(utimensat(AT_FDCWD, fresh_path(name), times, 0), 0);
+    for (uint32_t game = 0; game < 60; game++) { // many more than the table has room for
+        begin(&p, game);
+        hit(&p, 60 - game);
+        lose(&p);
+        leave(&p);
     }
-    fresh_write("replays/my-best-one.qxrp", "mine", 4);
-    fresh_write("replays/maze-1-2.qxrp", "another game's", 14);
-    begin(&p, 2);
-    hit(&p, 1);
-    lose(&p);
-    leave(&p);
-    assert_true(fresh_exists("replays/dart-5000-1.qxrp"));
-    assert_true(fresh_exists("replays/dart-100-2.qxrp"));
-    assert_true(fresh_exists("replays/my-best-one.qxrp"));
-    assert_true(fresh_exists("replays/maze-1-2.qxrp"));
-    // The oldest went, the newest stay. Both games of the table do not count.
-    assert_int_equal(fresh_count("replays"), 4 + REPLAY_FILES_KEPT);
-    assert_false(fresh_exists("replays/dart-0-0.qxrp"));
-    assert_false(fresh_exists("replays/dart-5-13.qxrp"));
-    assert_true(fresh_exists("replays/dart-6-14.qxrp"));
-    close_keep(&p);
-}
-
-// While it is not known which replays a table names, all stay.
-static void nothing_goes_while_the_table_is_not_known(void **state)
-{
-    (void)state;
-    play p;
-    fresh_write(TABLE, "damaged", 7);
-    open_keep(&p);
-    assert_true(fresh_exists(TABLE ".damaged"));
-    begin(&p, 1);
-    hit(&p, 1);
-    lose(&p);
-    for (uint32_t i = 0; i < REPLAY_FILES_KEPT + 20; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "replays/dart-7-%x.qxrp", i);
-        fresh_write(name, "old", 3);
-    }
-    leave(&p);
-    begin(&p, 2);
-    hit(&p, 2);
-    lose(&p);
-    assert_int_equal(fresh_count("replays"), 2 + REPLAY_FILES_KEPT + 20);
-    assert_int_equal(stored().count, 2);
+    assert_int_equal(fresh_count("replays"), 60);
     close_keep(&p);
 }
 
@@ -548,8 +502,7 @@ int main(void)
         IN_FOLDER(the_name_is_asked_for_after_the_last_fight),
         IN_FOLDER(without_an_entry_another_round_is_at_once),
         IN_FOLDER(rivals_are_the_others),
-        IN_FOLDER(old_replays_go_but_those_of_the_table),
-        IN_FOLDER(nothing_goes_while_the_table_is_not_known),
+        IN_FOLDER(every_finished_game_keeps_its_replay),
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_kill_at_any_moment_leaves_all_sound),
         IN_FOLDER(a_disk_that_stays_full_is_told_once_a_game),
