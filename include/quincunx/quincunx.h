@@ -6,6 +6,9 @@
 /// their own headers and libraries.
 
 #include "base.h"
+#include "bolt.h"
+#include "flash.h"
+#include "glow.h"
 #include "grid.h"
 #include "hash.h"
 #include "math.h"

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "base.h"
+#include "bolt.h"
+#include "glow.h"
 #include "grid.h"
 
 /// @file
@@ -119,6 +121,18 @@ typedef struct qx_line {
 
 /// Draws lines in order, in one call to the GPU for each stream_bytes.
 QX_API void qx_render_lines(qx_render *render, qx_blend blend, const qx_line *lines, size_t count);
+
+/// Draws glowing lines by the law of glow.h, in one call to the GPU for each stream_bytes.
+/// @param form  QX_GLOW_MAX: into the layer of QX_BLEND_MAX, added once when the scene is composed;
+///              QX_GLOW_SUM: light on light.
+QX_API void qx_render_glow(qx_render *render, qx_glow_form form, const qx_glow *glow,
+                           const qx_glow_line *lines, size_t count);
+
+/// Draws ribbons, triangles of three indices each, by the same law: the ribbon's edge is where the
+/// halo ends, the other radii keep their share of it.
+QX_API void qx_render_ribbon(qx_render *render, qx_glow_form form, const qx_glow *glow,
+                             const qx_bolt_vertex *vertices, uint32_t vertex_count,
+                             const uint32_t *indices, uint32_t index_count);
 
 typedef enum qx_sprite_shape {
     QX_SPRITE_GLOW = 0, ///< A soft dot that fades to nothing at its edge.
