@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Buttons and numbers in one column at the left, and hints that leave when the hands rest.
+#include "column.h"
 #include "grid_room.h"
 
 #include <quincunx/math.h>
@@ -9,17 +10,8 @@
 #include <string.h>
 
 #define TURN 6.283185307179586
-#define MARGIN 16.0f
-#define LEAST_PIXELS 7.0f // of a capital letter
-#define TEXT 1.68f        // line height in capitals
 
-enum {
-    HINT_TICKS = 420, // that hints stay without any input
-    FADE_TICKS = 90,
-    ROW_COUNT = 7,
-    HINT_COUNT = 5,
-    ICON_ROOM = 48
-};
+enum { ROW_COUNT = 7, ICON_ROOM = 48 };
 
 // What is drawn with, in one go at the end.
 typedef struct pen {
@@ -198,148 +190,57 @@ static void draw_button(const grid_play *r, const scene_canvas *canvas, uint32_t
 
 // --- text
 
-typedef struct writing {
-    const scene_canvas *canvas;
-    float size;  // of a capital, world units
-    float width; // of a stroke
-} writing;
-
-static writing writing_for(const scene_canvas *canvas)
-{
-    const float scale = qx_view_scale(&canvas->view, canvas->width, canvas->height);
-    const float size = fmaxf(11.5f, LEAST_PIXELS / scale);
-    return (writing){ canvas, size, fmaxf(size / 9.0f, 1.15f / scale) };
-}
-
-static void write(const writing *w, const char *words, float x, float y, float size,
-                  uint32_t colour, float alpha, qx_align align)
-{
-    const uint32_t faded = (colour & 0xFFFFFF00u) | (uint32_t)(alpha * (float)(colour & 255));
-    if (alpha <= 0.0f) return;
-    qx_render_words(w->canvas->render, QX_BLEND_ALPHA,
-                    &(qx_text){ .words = words,
-                                .x = x,
-                                .y = y,
-                                .size = size,
-                                .width = w->width,
-                                .colour = faded,
-                                .align = align });
-}
-
-static void write_numbers(const grid_play *r, const scene_canvas *canvas, char rows[ROW_COUNT][40])
+static void write_numbers(const grid_play *r, const scene_canvas *canvas,
+                          char rows[ROW_COUNT][COLUMN_WORDS])
 {
     const qx_grid_info info = qx_grid_get_info(r->net.grid);
     char count[16];
     grid_write_count(count, info.points);
     memset(rows, 0, ROW_COUNT * sizeof rows[0]);
-    snprintf(rows[0], 40, "%s", grid_tool_title(r->rules.tool));
-    snprintf(rows[1], 40, "%s",
+    snprintf(rows[0], COLUMN_WORDS, "%s", grid_tool_title(r->rules.tool));
+    snprintf(rows[1], COLUMN_WORDS, "%s",
              r->rules.preset > 0            ? grid_preset_title(r->rules.preset)
              : r->rules.ripple_level > 0.5f ? "Ripples"
                                             : "");
-    snprintf(rows[2], 40, "%s points", count);
-    snprintf(rows[3], 40, "%s law", r->net.material == QX_GRID_CLASSIC ? "Classic" : "World");
-    snprintf(rows[4], 40, "%u step%s a tick", info.substeps, info.substeps == 1 ? "" : "s");
-    if (canvas->tick_ms > 0.0) snprintf(rows[5], 40, "Tick %.2f ms", canvas->tick_ms);
-    if (canvas->frame_ms > 0.0) snprintf(rows[6], 40, "Frame %.1f ms", canvas->frame_ms);
+    snprintf(rows[2], COLUMN_WORDS, "%s points", count);
+    snprintf(rows[3], COLUMN_WORDS, "%s law",
+             r->net.material == QX_GRID_CLASSIC ? "Classic" : "World");
+    snprintf(rows[4], COLUMN_WORDS, "%u step%s a tick", info.substeps,
+             info.substeps == 1 ? "" : "s");
+    if (canvas->tick_ms > 0.0) snprintf(rows[5], COLUMN_WORDS, "Tick %.2f ms", canvas->tick_ms);
+    if (canvas->frame_ms > 0.0) snprintf(rows[6], COLUMN_WORDS, "Frame %.1f ms", canvas->frame_ms);
 }
 
-// Darkens what lies behind a text, so that it can be read over a bright net.
-static void draw_shade(const writing *w, float x, float y, float breadth, float height, float shown)
+static void draw_numbers(const grid_play *r, const column *c, float shown)
 {
-    const qx_sprite box = { .centre = { x + 0.5f * breadth, y + 0.5f * height, 0.0f },
-                            .half_width = 0.5f * breadth,
-                            .half_height = 0.5f * height,
-                            .intensity = 1.0f,
-                            .colour = 0x05060F00u | (uint32_t)(110.0f * shown),
-                            .shape = QX_SPRITE_BOX };
-    if (shown > 0.0f) qx_render_sprites(w->canvas->render, QX_BLEND_ALPHA, &box, 1);
+    char rows[ROW_COUNT][COLUMN_WORDS];
+    write_numbers(r, c->canvas, rows);
+    column_numbers(c, rows, ROW_COUNT, grid_tool_colour(r->rules.tool), shown);
 }
 
-static float row_size(const writing *w, uint32_t row)
-{
-    return row == 0 ? 1.25f * w->size : w->size;
-}
-
-// From the bottom up; empty rows take no room.
-static void draw_numbers(const grid_play *r, const writing *w, float shown)
-{
-    char rows[ROW_COUNT][40];
-    const float step = TEXT * w->size, low = w->canvas->view.height - MARGIN;
-    float breadth = 0.0f, height = 0.0f;
-    write_numbers(r, w->canvas, rows);
-    for (uint32_t i = 0; i < ROW_COUNT; i++) {
-        breadth = fmaxf(breadth, qx_text_breadth(rows[i], row_size(w, i)));
-        height += rows[i][0] ? step : 0.0f;
-    }
-    draw_shade(w, 0.0f, low - height - 0.2f * step, breadth + 2.0f * MARGIN,
-               height + MARGIN + 0.2f * step, shown);
-    float y = low;
-    for (uint32_t i = ROW_COUNT; i-- > 0;) {
-        if (!rows[i][0]) continue;
-        write(w, rows[i], MARGIN, y, row_size(w, i),
-              i == 0 ? grid_tool_colour(r->rules.tool) : 0xA6ACE0FF, shown, QX_ALIGN_LEFT);
-        y -= step;
-    }
-}
-
-static void draw_hints(const writing *w, float shown)
-{
-    static const char *const hints[HINT_COUNT] = {
-        "Left pushes, right pulls", "1-7 force   8 shows",      "Wheel, + - density",
-        "M law   R rest",           "Arrows shoot   WASD move",
-    };
-    const float right = w->canvas->view.width - MARGIN, low = w->canvas->view.height - MARGIN;
-    const float step = TEXT * w->size, height = step * (float)HINT_COUNT;
-    float breadth = 0.0f;
-    if (w->canvas->view.width < 44.0f * w->size) return; // they would meet the numbers
-    for (uint32_t i = 0; i < HINT_COUNT; i++)
-        breadth = fmaxf(breadth, qx_text_breadth(hints[i], w->size));
-    draw_shade(w, right - breadth - MARGIN, low - height, breadth + 2.0f * MARGIN, height + MARGIN,
-               shown);
-    for (uint32_t i = 0; i < HINT_COUNT; i++)
-        write(w, hints[i], right, low - step * (float)(HINT_COUNT - 1 - i), w->size, 0x8A90C8FF,
-              shown, QX_ALIGN_RIGHT);
-}
-
-// In the middle at the top, smaller where it would not fit between the column and the corner.
-static void draw_notice(const grid_play *r, const writing *w)
-{
-    const float room = w->canvas->view.width - 170.0f;
-    const float breadth = qx_text_breadth(r->notice, w->size);
-    const float size = breadth > room ? w->size * room / breadth : w->size;
-    const float shown = r->notice_left > 30 ? 1.0f : (float)r->notice_left / 30.0f;
-    if (r->notice_left == 0) return;
-    write(w, r->notice, 0.5f * w->canvas->view.width, 40.0f, size, 0xFFD24AFF, shown,
-          QX_ALIGN_CENTRE);
-}
-
-static float hint_share(const grid_play *r)
-{
-    if (r->quiet < HINT_TICKS) return 1.0f;
-    const float over = (float)(r->quiet - HINT_TICKS);
-    return over < (float)FADE_TICKS ? 1.0f - over / (float)FADE_TICKS : 0.0f;
-}
-
-static void draw_buttons(const grid_play *r, const writing *w, float shown)
+static void draw_buttons(const grid_play *r, const column *c, float shown)
 {
     float x, first, last, low, wide;
     grid_button_place(BUTTON_FIRST_TOOL, &x, &first);
     grid_button_place(GRID_TOOLS - 1, &x, &last);
     grid_button_place(BUTTON_SWAP, &wide, &low);
     const float reach = GRID_BUTTON_REACH - 1.0f;
-    draw_shade(w, 0.0f, first - reach, x + reach, last - first + 2.0f * reach, shown);
-    draw_shade(w, 0.0f, last + reach, wide + reach, low - last, shown);
-    for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(r, w->canvas, i, shown);
+    column_shade(c, 0.0f, first - reach, x + reach, last - first + 2.0f * reach, shown);
+    column_shade(c, 0.0f, last + reach, wide + reach, low - last, shown);
+    for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(r, c->canvas, i, shown);
 }
 
 void grid_draw_hud(const grid_play *r, const scene_canvas *canvas)
 {
-    const writing w = writing_for(canvas);
-    const float hints = hint_share(r);
+    static const char *const hints[] = {
+        "Left pushes, right pulls", "1-7 force   8 shows",      "Wheel, + - density",
+        "M law   R rest",           "Arrows shoot   WASD move",
+    };
+    const column c = column_begin(canvas);
+    const float shown = column_hint_share(r->quiet);
     qx_render_compose(canvas->render);
-    draw_buttons(r, &w, 0.4f + 0.6f * hints);
-    draw_numbers(r, &w, 0.55f + 0.45f * hints);
-    draw_hints(&w, hints);
-    draw_notice(r, &w);
+    draw_buttons(r, &c, 0.4f + 0.6f * shown);
+    draw_numbers(r, &c, 0.55f + 0.45f * shown);
+    column_hints(&c, hints, sizeof hints / sizeof hints[0], shown);
+    column_notice(&c, r->notice, r->notice_left);
 }
