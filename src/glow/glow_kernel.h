@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "glow_internal.h"
+
+// The inner loops of the rasteriser, compiled once for each instruction set from glow_kernel.c.
+
+// A light in pixels.
+typedef struct glow_reach {
+    double radius;
+    float inverse; // 1 / radius
+    float red, green, blue;
+} glow_reach;
+
+// A line in pixels, ready to be drawn.
+typedef struct glow_stroke {
+    double from_x, from_y, to_x, to_y;
+    double way_x, way_y; // from -> to, of length 1
+    double length;
+    int lights;
+    glow_reach reach[GLOW_LIGHTS]; // widest first
+} glow_stroke;
+
+// Rows of a picture that one call may write.
+typedef struct glow_band {
+    float *planes[3];
+    uint32_t width;
+    uint32_t first, end; // rows
+} glow_band;
+
+typedef struct glow_kernels {
+    void (*draw_max)(const glow_stroke *stroke, const glow_band *band);
+    void (*draw_sum)(const glow_stroke *stroke, const glow_band *band);
+} glow_kernels;
+
+extern const glow_kernels glow_kernels_scalar;
+#if defined(__x86_64__)
+extern const glow_kernels glow_kernels_sse2, glow_kernels_avx2, glow_kernels_avx512;
+#elif defined(__aarch64__)
+extern const glow_kernels glow_kernels_neon;
+#endif
