@@ -232,6 +232,63 @@ static void the_mouse_is_no_finger(void **state)
     assert_none(ask(&input).move);
 }
 
+// --- the button
+
+static void keys_and_the_right_button_strike_once_a_press(void **state)
+{
+    (void)state;
+    stage_start(&game, 400.0f, 300.0f);
+    assert_false(ask(&(tick_input){ .held = ACTION_BIT(ACTION_SECONDARY) }).strike);
+    assert_true(ask(&(tick_input){ .pressed = ACTION_BIT(ACTION_SECONDARY) }).strike);
+    tick_input input = { 0 };
+    input.pointers[0] = at(500.0f, 300.0f, 2);
+    assert_true(ask(&input).strike);
+    assert_false(ask(&input).strike); // held
+    input.pointers[0].buttons = 3;
+    assert_false(ask(&input).strike);
+    input.pointers[0].buttons = 1;
+    assert_false(ask(&input).strike);
+    input.pointers[0].buttons = 3;
+    assert_true(ask(&input).strike);
+}
+
+static void a_finger_on_the_button_strikes_and_is_no_stick(void **state)
+{
+    (void)state;
+    stage_start(&game, 400.0f, 300.0f);
+    for (int how = 0; how < 2; how++) {
+        game.steering = how ? STEERING_ONE : STEERING_TWIN;
+        tick_input input = { 0 };
+        input.pointers[1] = at(600.0f, 450.0f, 1);
+        assert_false(ask(&input).strike);
+        input.pointers[2] = at(TOUCH_STRIKE_X + 30.0f, TOUCH_STRIKE_Y - 30.0f, 1);
+        assert_true(ask(&input).strike);
+        assert_false(ask(&input).strike);
+        assert_int_equal(how ? game.move_pad.pointer : game.aim_pad.pointer, 1);
+        input.pointers[2].buttons = 0; // one that comes from elsewhere does not press it
+        ask(&input);
+        input.pointers[2] = at(TOUCH_STRIKE_X, TOUCH_STRIKE_Y + TOUCH_STRIKE_RADIUS + 1.0f, 1);
+        assert_false(ask(&input).strike);
+        input.pointers[2] = at(TOUCH_STRIKE_X, TOUCH_STRIKE_Y, 1);
+        assert_false(ask(&input).strike);
+        ask(&(tick_input){ 0 });
+    }
+}
+
+// A finger on it leaves the pad of that half to the next one.
+static void the_button_takes_no_pad(void **state)
+{
+    (void)state;
+    stage_start(&game, 400.0f, 300.0f);
+    tick_input input = { 0 };
+    input.pointers[1] = at(TOUCH_STRIKE_X, TOUCH_STRIKE_Y, 1);
+    assert_true(ask(&input).strike);
+    input.pointers[2] = at(600.0f, 450.0f, 1);
+    ask(&input);
+    input.pointers[2] = at(664.0f, 450.0f, 1);
+    assert_place(ask(&input).aim, 1.0f, 0.0f);
+}
+
 // --- one stick
 
 static void one_stick_aims_and_fires_by_itself(void **state)
@@ -291,6 +348,9 @@ int main(void)
         cmocka_unit_test(a_second_finger_never_takes_the_pad_of_the_first),
         cmocka_unit_test(a_finger_keeps_its_pad_in_the_other_half),
         cmocka_unit_test(the_mouse_is_no_finger),
+        cmocka_unit_test(keys_and_the_right_button_strike_once_a_press),
+        cmocka_unit_test(a_finger_on_the_button_strikes_and_is_no_stick),
+        cmocka_unit_test(the_button_takes_no_pad),
         cmocka_unit_test(one_stick_aims_and_fires_by_itself),
         cmocka_unit_test(one_stick_takes_a_finger_anywhere),
         cmocka_unit_test(automatic_aim_leads_what_crosses),

@@ -82,7 +82,7 @@ static void odd_orders_are_taken_as_none_or_full(void **state)
     for (size_t i = 0; i < COUNT(odd); i++) {
         stage_start(&game, 400.0f, 300.0f);
         for (int tick = 0; tick < 30; tick++) {
-            stage_tick(&game, (orders){ odd[i], odd[i] });
+            stage_tick(&game, (orders){ odd[i], odd[i], false });
             assert_true(stage_is_sound(&game));
         }
     }

@@ -53,6 +53,7 @@ place blaster_aim(const blaster *game)
     choice best = { { 0.0f, 0.0f }, 1e9f };
     for (uint32_t i = 0; i < game->enemy_count; i++) {
         const enemy *e = &game->enemies[i];
+        if (e->waits) continue;
         float lateness = distance(game->ship.at, e->at);
         if (e->age < ENEMY_FADE_TICKS) lateness += FADING_LATER;
         if (e->kind == ENEMY_WANDERER) lateness += WANDERER_LATER;

@@ -13,6 +13,7 @@ void blaster_start(blaster *game, uint64_t seed, steering how)
     blaster_ship_start(game);
     blaster_spawner_start(game);
     blaster_score_start(game);
+    blaster_strike_start(game);
 }
 
 void blaster_tell(blaster *game, event what)
@@ -30,6 +31,7 @@ void blaster_tick(blaster *game, const orders *given)
     blaster_bullets_tick(game);
     blaster_enemies_tick(game);
     blaster_ship_tick(game, given);
+    blaster_strike_tick(game, given);
     blaster_contacts_tick(game);
     if (!game->over) blaster_spawner_tick(game);
 }
@@ -59,7 +61,7 @@ static uint64_t hash_enemy(uint64_t hash, const enemy *e)
     hash = hash_places(hash, e->at, e->velocity);
     hash = qx_hash_floats(hash, (const float[]){ e->heading, e->spin }, 2);
     hash = hash_whole(hash, (uint64_t)e->age << 32 | e->id);
-    return hash_whole(hash, (uint64_t)e->kind);
+    return hash_whole(hash, (uint64_t)e->kind << 1 | e->waits);
 }
 
 static uint64_t hash_hole(uint64_t hash, const hole *h)
@@ -67,6 +69,20 @@ static uint64_t hash_hole(uint64_t hash, const hole *h)
     hash = qx_hash_floats(hash, (const float[]){ h->at.x, h->at.y, h->spray }, 3);
     hash = hash_whole(hash, (uint64_t)h->age << 32 | h->id);
     return hash_whole(hash, h->hits);
+}
+
+static uint64_t hash_strike(uint64_t hash, const strike *s)
+{
+    hash = hash_whole(hash, (uint64_t)s->charge << 32 | s->need);
+    hash = hash_whole(hash, (uint64_t)s->count << 32 | s->struck);
+    hash = hash_whole(hash, (uint64_t)s->chains << 32 | s->pace);
+    hash = qx_hash_floats(hash, (const float[]){ s->from.x, s->from.y }, 2);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const strike_target *t = &s->targets[i];
+        hash = qx_hash_floats(hash, (const float[]){ t->at.x, t->at.y }, 2);
+        hash = hash_whole(hash, (uint64_t)t->what << 32 | t->id);
+    }
+    return hash;
 }
 
 static uint64_t hash_pad(uint64_t hash, const finger_pad *p)
@@ -103,6 +119,7 @@ uint64_t blaster_hash(const blaster *game)
     hash = hash_things(hash, game);
     hash = qx_hash_floats(hash, &game->spawn_chance, 1);
     hash = hash_score(hash, game);
+    hash = hash_strike(hash, &game->strike);
     hash = hash_pad(hash_pad(hash, &game->move_pad), &game->aim_pad);
     return hash_whole(hash, game->fingers);
 }

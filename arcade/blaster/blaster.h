@@ -35,7 +35,9 @@ typedef struct bullet {
 
 typedef enum enemy_kind { ENEMY_SEEKER, ENEMY_WANDERER } enemy_kind;
 
-// One that fades in is harmless, at rest, neither pulled nor swallowed; but bullets hit it.
+// One that fades in is harmless, at rest, neither pulled nor swallowed; but bullets hit it. One that
+// waits for the lightning is out of the game: nothing moves it, nothing else hits it, and it harms
+// nobody.
 typedef struct enemy {
     enemy_kind kind;
     place at, velocity;
@@ -43,6 +45,7 @@ typedef struct enemy {
     float spin;    // wanderer: radians of its picture
     uint32_t age;  // ticks; fades in below ENEMY_FADE_TICKS
     uint32_t id;   // unlike any other of this game
+    bool waits;    // for the lightning
 } enemy;
 
 typedef struct hole {
@@ -52,6 +55,26 @@ typedef struct hole {
     uint32_t age;
     uint32_t id;
 } hole;
+
+#define EVENT_HOLE 2u // as `what`, after the two enemy_kinds
+
+#define STRIKE_TARGETS_MAX (ENEMIES_MAX + HOLES_MAX)
+
+typedef struct strike_target {
+    place at;
+    uint32_t what, id;
+} strike_target;
+
+// "The button": lightning that jumps from the ship through all that is there when it is pressed, in
+// chains. Target i is of chain i % chains; those of one chain are struck one after the other.
+typedef struct strike {
+    uint32_t charge, need; // points of the gun; full when equal, and then it stays
+    place from;            // where the ship was
+    uint32_t chains;       // of the latest strike
+    uint32_t count, struck; // equal where none goes on
+    uint32_t pace;         // targets a tick
+    strike_target targets[STRIKE_TARGETS_MAX];
+} strike;
 
 typedef enum event_kind {
     EVENT_SHOT,            // at: between the two muzzles, direction
@@ -66,10 +89,13 @@ typedef enum event_kind {
     EVENT_EXTRA_LIFE,      // value: lives now
     EVENT_MULTIPLIER,      // value: the multiplier now, 1 when it fell back
     EVENT_GAME_OVER,       // value: the score
-    EVENT_VANISHED         // at, what: gone with the ship that died, no points
+    EVENT_VANISHED,        // at, what: gone with the ship that died, no points
+    EVENT_STRIKE_READY,    // the charge is full
+    EVENT_STRIKE,          // at: the ship, value: how many will be struck
+    EVENT_STRIKE_LINK,     // at, what: the struck one, direction: the *place* before it in its
+                           // chain, value: which of the strike's targets
+    EVENT_STRIKE_REFUSED   // pressed without a full charge, or with nothing there
 } event_kind;
-
-#define EVENT_HOLE 2u // as `what`, after the two enemy_kinds
 
 typedef struct event {
     event_kind kind;
@@ -89,6 +115,7 @@ typedef enum steering {
 typedef struct orders {
     place move; // length at most 1
     place aim;  // unit vector to fire, (0, 0) not to
+    bool strike; // the button was pressed
 } orders;
 
 // A stick under a finger: its middle is where the finger came down. That finger alone moves it,
@@ -108,6 +135,7 @@ typedef struct blaster {
     enemy enemies[ENEMIES_MAX];
     hole holes[HOLES_MAX];
     uint32_t next_id;
+    strike strike;
     float spawn_chance; // one in floor(this)
     uint32_t score, best_multiplier, kills;
     uint32_t lives, next_life; // next_life: the score that brings one
@@ -115,7 +143,8 @@ typedef struct blaster {
     bool over;            // the last life is lost; show it for GAME_OVER_TICKS
     uint32_t over_ticks;  // since then
     finger_pad move_pad, aim_pad;
-    uint32_t fingers;     // bits of the pointers that were down: a pad is chosen by coming down
+    uint32_t fingers;     // bits of the pointers that were down: a pad is chosen by coming down;
+                          // bit 0: the mouse's right button
     uint32_t event_count; // of the latest tick
     event events[EVENTS_MAX];
 } blaster;
@@ -130,8 +159,15 @@ void blaster_tick(blaster *game, const orders *given);
 // keys, else a finger in the left half of the arena. What aims and fires: stick or keys, else a
 // finger in the right half, else the left button or ACTION_PRIMARY toward the mouse while that was
 // the last to aim, else ACTION_PRIMARY ahead. With STEERING_ONE all fingers move and it aims by
-// itself. view_x, view_y: place of the arena's left top in the scene's view, world units.
+// itself. What strikes: ACTION_SECONDARY, the mouse's right button, or a finger that comes down on
+// the button at TOUCH_STRIKE_X, TOUCH_STRIKE_Y. view_x, view_y: place of the arena's left top in the scene's view, world units.
 orders blaster_orders(blaster *game, const tick_input *input, float view_x, float view_y);
+
+// A press now would strike: charged, the ship alive, something there.
+bool blaster_strike_ready(const blaster *game);
+
+// The place before a target in its chain: the ship's, or another target's.
+place blaster_strike_before(const strike *s, uint32_t target);
 
 // Everything that the rules depend on; never events.
 uint64_t blaster_hash(const blaster *game);

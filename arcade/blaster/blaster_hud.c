@@ -257,8 +257,8 @@ static void draw_hints(const blaster_play *b, const writing *w)
     const bool one = b->options.steering == STEERING_ONE;
     if (shown <= 0.0f) return;
     const char *const fly = "Fly: W A S D, left stick, left thumb";
-    const char *const fire =
-        one ? "It aims and fires by itself" : "Fire: arrows, mouse button, right stick, right thumb";
+    const char *const fire = one ? "It aims and fires by itself"
+                                 : "Fire: arrows, mouse button, right stick, right thumb";
     write(w, fly, middle_of(w), y, 1.05f, TEXT_COLOUR, shown, QX_ALIGN_CENTRE);
     write(w, fire, middle_of(w), y + 1.9f * w->size, 1.05f, TEXT_COLOUR, shown, QX_ALIGN_CENTRE);
 }

@@ -32,6 +32,10 @@
 #define TOUR_HEIGHT 180.0f
 #define CALM 150.0f // nothing dangerous is nearer
 
+#define STRIKE_CROWD 7u     // worth a full charge
+#define STRIKE_NEAR 16.0f   // pixels of gap: it is lost without
+#define SPARING_FROM 100.0f // once charged it shoots at what is nearer, and lets a crowd gather
+
 typedef struct threat {
     place at, step;
     float away;     // how near it is, with what speaks for it
@@ -74,7 +78,8 @@ static threat threat_of(const enemy *e)
 
 static void look_round(const blaster *game, outlook *o)
 {
-    for (uint32_t i = 0; i < game->enemy_count; i++) see(o, threat_of(&game->enemies[i]));
+    for (uint32_t i = 0; i < game->enemy_count; i++)
+        if (!game->enemies[i].waits) see(o, threat_of(&game->enemies[i]));
     for (uint32_t i = 0; i < game->hole_count; i++)
         see(o, (threat){ .at = game->holes[i].at, .reach = HOLE_RADIUS + SHIP_RADIUS });
 }
@@ -178,13 +183,11 @@ static place best_way(const outlook *o, place stick_now)
 
 // --- hands
 
-static place steer(const blaster *game)
+static place steer(const blaster *game, outlook *o)
 {
-    outlook o = { .from = game->ship.at };
-    look_round(game, &o);
-    choose_goal(game, &o);
+    choose_goal(game, o);
     const place now = scale(game->ship.velocity, 1.0f / SHIP_SPEED);
-    return add(now, scale(sub(best_way(&o, now), now), HAND));
+    return add(now, scale(sub(best_way(o, now), now), HAND));
 }
 
 static place swing_gun(place now, place wanted)
@@ -196,8 +199,24 @@ static place swing_gun(place now, place wanted)
     return toward(angle_of(now) + clamp(turn, -GUN_TURN, GUN_TURN));
 }
 
+static bool presses(const blaster *game, const outlook *o)
+{
+    if (!blaster_strike_ready(game)) return false;
+    if (game->enemy_count >= STRIKE_CROWD) return true;
+    return o->count > 0 && o->threats[0].away < STRIKE_NEAR;
+}
+
+static place aim(const blaster *game, const outlook *o)
+{
+    const bool spares =
+        blaster_strike_ready(game) && (o->count == 0 || o->threats[0].away > SPARING_FROM);
+    return spares ? (place){ 0.0f, 0.0f } : swing_gun(game->ship.aim, blaster_aim(game));
+}
+
 orders blaster_bot(const blaster *game)
 {
     if (game->ship.dead > 0) return (orders){ 0 };
-    return (orders){ steer(game), swing_gun(game->ship.aim, blaster_aim(game)) };
+    outlook o = { .from = game->ship.at };
+    look_round(game, &o);
+    return (orders){ steer(game, &o), aim(game, &o), presses(game, &o) };
 }

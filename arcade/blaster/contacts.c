@@ -20,7 +20,7 @@ static void shove_pairs(blaster *game)
         enemy *a = &game->enemies[i];
         for (uint32_t j = i + 1; j < game->enemy_count; j++) {
             enemy *b = &game->enemies[j];
-            if (!within(a->at, b->at, 2.0f * ENEMY_RADIUS)) continue;
+            if (a->waits || b->waits || !within(a->at, b->at, 2.0f * ENEMY_RADIUS)) continue;
             const place shove = shove_of(sub(a->at, b->at));
             a->velocity = add(a->velocity, shove);
             b->velocity = sub(b->velocity, shove);
@@ -30,7 +30,7 @@ static void shove_pairs(blaster *game)
 
 // --- bullets
 
-static void shoot_enemy(blaster *game, uint32_t index, place direction)
+uint32_t blaster_enemy_kill(blaster *game, uint32_t index, place direction)
 {
     static const uint32_t points[] = {
         [ENEMY_SEEKER] = SEEKER_POINTS, [ENEMY_WANDERER] = WANDERER_POINTS
@@ -40,6 +40,7 @@ static void shoot_enemy(blaster *game, uint32_t index, place direction)
     const uint32_t brought = blaster_score_kill(game, points[e.kind]);
     blaster_tell(game,
                  (event){ EVENT_ENEMY_DEAD, (uint32_t)e.kind, e.id, e.at, direction, brought });
+    return brought;
 }
 
 // The first bullet that touches this place, or bullet_count.
@@ -60,8 +61,10 @@ static place take_bullet(blaster *game, uint32_t index)
 static void bullets_on_enemies(blaster *game)
 {
     for (uint32_t i = game->enemy_count; i-- > 0;) {
+        if (game->enemies[i].waits) continue;
         const uint32_t hit = find_bullet(game, game->enemies[i].at, ENEMY_RADIUS);
-        if (hit < game->bullet_count) shoot_enemy(game, i, take_bullet(game, hit));
+        if (hit == game->bullet_count) continue;
+        blaster_strike_charge(game, blaster_enemy_kill(game, i, take_bullet(game, hit)));
     }
 }
 
@@ -76,6 +79,7 @@ static bool ship_on_enemy(const blaster *game)
 {
     for (uint32_t i = 0; i < game->enemy_count; i++) {
         const enemy *e = &game->enemies[i];
+        if (e->waits) continue;
         if (e->age >= ENEMY_FADE_TICKS && ship_touches(game, e->at, ENEMY_RADIUS)) return true;
     }
     return false;
@@ -87,20 +91,21 @@ static void swallow(blaster *game, const hole *h)
 {
     for (uint32_t i = game->enemy_count; i-- > 0;) {
         const enemy *e = &game->enemies[i];
-        if (e->age < ENEMY_FADE_TICKS) continue;
+        if (e->age < ENEMY_FADE_TICKS || e->waits) continue;
         if (!within(e->at, h->at, HOLE_RADIUS + ENEMY_RADIUS)) continue;
         blaster_tell(game, (event){ EVENT_ENEMY_SWALLOWED, (uint32_t)e->kind, e->id, .at = e->at });
         blaster_enemy_remove(game, i);
     }
 }
 
-static void hit_hole(blaster *game, hole *h, place direction)
+uint32_t blaster_hole_hit(blaster *game, hole *h, place direction)
 {
     h->hits--;
     blaster_tell(game, (event){ EVENT_HOLE_HIT, EVENT_HOLE, h->id, h->at, direction, 0 });
-    if (h->hits > 0) return;
+    if (h->hits > 0) return 0;
     const uint32_t brought = blaster_score_kill(game, HOLE_POINTS);
     blaster_tell(game, (event){ EVENT_HOLE_DEAD, EVENT_HOLE, h->id, h->at, direction, brought });
+    return brought;
 }
 
 static void bullets_on_hole(blaster *game, hole *h)
@@ -108,7 +113,7 @@ static void bullets_on_hole(blaster *game, hole *h)
     while (h->hits > 0) {
         const uint32_t hit = find_bullet(game, h->at, HOLE_RADIUS);
         if (hit == game->bullet_count) return;
-        hit_hole(game, h, take_bullet(game, hit));
+        blaster_strike_charge(game, blaster_hole_hit(game, h, take_bullet(game, hit)));
     }
 }
 

@@ -63,6 +63,7 @@ void blaster_enemies_tick(blaster *game)
 {
     for (uint32_t i = 0; i < game->enemy_count; i++) {
         enemy *e = &game->enemies[i];
+        if (e->waits) continue;
         if (e->age >= ENEMY_FADE_TICKS) {
             if (e->kind == ENEMY_SEEKER)
                 seek(game, e);

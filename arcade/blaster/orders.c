@@ -3,6 +3,7 @@
 #include "parts.h"
 #include "place.h"
 
+#define RIGHT_BUTTON 2u
 #define NEARLY_FULL 0.999f // keys pressed diagonally fall short of full by their rounding
 
 static place stick_of(int16_t x, int16_t y)
@@ -24,12 +25,18 @@ static uint32_t fingers_down(const tick_input *input)
     uint32_t fingers = 0;
     for (uint32_t i = 1; i < POINTER_COUNT; i++)
         if (input->pointers[i].buttons != 0) fingers |= UINT32_C(1) << i;
-    return fingers;
+    return input->pointers[0].buttons & RIGHT_BUTTON ? fingers | 1u : fingers;
+}
+
+static bool is_on_button(place at)
+{
+    return within(at, (place){ TOUCH_STRIKE_X, TOUCH_STRIKE_Y }, TOUCH_STRIKE_RADIUS);
 }
 
 // A finger that comes down while another has its pad stays without one until it lifts.
 static void choose_pad(blaster *game, uint32_t index, place at)
 {
+    if (is_on_button(at)) return;
     const bool left = at.x < ARENA_WIDTH / 2.0f || game->steering == STEERING_ONE;
     finger_pad *pad = left ? &game->move_pad : &game->aim_pad;
     if (pad->pointer == 0) *pad = (finger_pad){ index, at, at };
@@ -37,13 +44,14 @@ static void choose_pad(blaster *game, uint32_t index, place at)
 
 static void follow(finger_pad *pad, const tick_input *input, uint32_t fingers, place view)
 {
-    if (fingers >> pad->pointer & 1)
+    if (pad->pointer > 0 && fingers >> pad->pointer & 1)
         pad->at = in_arena(&input->pointers[pad->pointer], view);
     else
         *pad = (finger_pad){ 0 };
 }
 
-static void take_fingers(blaster *game, const tick_input *input, place view)
+// Returns those that came down in this tick.
+static uint32_t take_fingers(blaster *game, const tick_input *input, place view)
 {
     const uint32_t fingers = fingers_down(input);
     const uint32_t fresh = fingers & ~game->fingers;
@@ -52,6 +60,7 @@ static void take_fingers(blaster *game, const tick_input *input, place view)
     for (uint32_t i = 1; i < POINTER_COUNT; i++)
         if (fresh >> i & 1) choose_pad(game, i, in_arena(&input->pointers[i], view));
     game->fingers = fingers;
+    return fresh;
 }
 
 static place pad_stick(const finger_pad *pad)
@@ -92,11 +101,21 @@ static place aim_of(const blaster *game, const tick_input *input, place view)
     return is_zero(aim) ? trigger_aim(game, input, view) : aim;
 }
 
+// --- the button
+
+static bool strike_pressed(const tick_input *input, uint32_t fresh, place view)
+{
+    if (input->pressed & ACTION_BIT(ACTION_SECONDARY) || fresh & 1u) return true;
+    for (uint32_t i = 1; i < POINTER_COUNT; i++)
+        if (fresh >> i & 1 && is_on_button(in_arena(&input->pointers[i], view))) return true;
+    return false;
+}
+
 orders blaster_orders(blaster *game, const tick_input *input, float view_x, float view_y)
 {
     const place view = { view_x, view_y };
-    take_fingers(game, input, view);
+    const uint32_t fresh = take_fingers(game, input, view);
     place move = stick_of(input->move_x, input->move_y);
     if (is_zero(move)) move = pad_stick(&game->move_pad);
-    return (orders){ move, aim_of(game, input, view) };
+    return (orders){ move, aim_of(game, input, view), strike_pressed(input, fresh, view) };
 }

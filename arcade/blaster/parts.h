@@ -29,6 +29,15 @@ void blaster_hole_remove(blaster *game, uint32_t index); // the last one takes i
 
 // contacts.c
 void blaster_contacts_tick(blaster *game);
+// Both return the points they brought.
+uint32_t blaster_enemy_kill(blaster *game, uint32_t index, place direction);
+uint32_t blaster_hole_hit(blaster *game, hole *h, place direction); // at 0 hits it is to be removed
+
+// strike.c
+void blaster_strike_start(blaster *game);
+void blaster_strike_tick(blaster *game, const orders *given);
+void blaster_strike_stop(blaster *game);
+void blaster_strike_charge(blaster *game, uint32_t points);
 
 // spawner.c
 void blaster_spawner_start(blaster *game);

@@ -53,5 +53,15 @@
 #define RESPAWN_TICKS 120
 #define GAME_OVER_TICKS 300
 
+#define STRIKE_FIRST 200 // points of the gun that fill the first charge
+#define STRIKE_MORE 150  // and so many more each further one
+#define STRIKE_MOST 1400
+#define STRIKE_CHAINS 4
+#define STRIKE_TICKS 15    // that the longest chain takes at most; one of few links is faster
+#define STRIKE_HOLE_HITS 5 // that a hole loses
+
 #define TOUCH_RADIUS 64.0f // of a touch pad: so far from where the finger came down is full
 #define TOUCH_DEAD 0.1f    // of that radius
+#define TOUCH_STRIKE_X 744.0f // the button for fingers
+#define TOUCH_STRIKE_Y 214.0f
+#define TOUCH_STRIKE_RADIUS 50.0f

@@ -89,6 +89,7 @@ void blaster_ship_die(blaster *game)
     s->cooldown = 0;
     blaster_tell(game, (event){ .kind = EVENT_SHIP_DEAD, .at = s->at });
     take_all_along(game);
+    blaster_strike_stop(game);
     blaster_spawner_start(game);
     game->lives--;
     game->over = game->lives == 0;

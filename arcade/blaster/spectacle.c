@@ -258,6 +258,10 @@ static void show_event(spectacle *s, const event *e, blaster_net *net)
         if (e->value > 1) s->step_age = 0;
         break;
     case EVENT_VANISHED: wisp(s, e); break;
+    case EVENT_STRIKE_READY:
+    case EVENT_STRIKE:
+    case EVENT_STRIKE_LINK:
+    case EVENT_STRIKE_REFUSED:
     case EVENT_SHOT:
     case EVENT_SPAWN:
     case EVENT_GAME_OVER: break;

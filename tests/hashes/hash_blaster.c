@@ -26,6 +26,7 @@ static int16_t axis(qx_random *random)
 static tick_input hands(qx_random *random, uint32_t tick)
 {
     tick_input in = { .view_width = 1138, .view_height = 640 };
+    if (qx_random_below(random, 50) == 0) in.pressed = ACTION_BIT(ACTION_SECONDARY);
     switch (tick / 60 % 3) {
     case 0:
         in.move_x = axis(random);
@@ -52,7 +53,8 @@ static uint64_t play_on(uint64_t hash, blaster *game, const orders *given)
     return qx_hash_bytes(hash, &now, sizeof now);
 }
 
-// Lives do not run out, so that enemies, holes, deaths and returns all come to pass.
+// Lives do not run out and the button fills by itself, so that enemies, holes, deaths, returns and
+// lightning all come to pass.
 static uint64_t add_hands(uint64_t hash, blaster *game, steering how)
 {
     qx_random random;
@@ -62,6 +64,7 @@ static uint64_t add_hands(uint64_t hash, blaster *game, steering how)
         const tick_input in = hands(&random, tick);
         const orders given = blaster_orders(game, &in, VIEW_LEFT, VIEW_TOP);
         if (game->lives < 2) game->lives = LIVES_START;
+        if (tick % 250 == 0) game->strike.charge = game->strike.need;
         hash = play_on(hash, game, &given);
     }
     return hash;
