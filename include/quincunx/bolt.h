@@ -94,9 +94,10 @@ typedef struct qx_bolt_desc {
                              ///< (35 degrees).
     uint32_t depth;          ///< Branches of branches of ..., 1 to 15. Default 3. The trunk has 0.
     uint32_t segments;       ///< Cap, at most QX_BOLT_MAX_SEGMENTS. Default 4,096 for one link, 512
-                             ///< a link for more (at most 65,536). The longest are kept.
+                             ///< a link for more (at most 65,536), or four times the trunks'. The
+                             ///< longest branches are kept; trunks are always whole.
     float width;             ///< Of the trunk at its start, world units, up to 1e6. Default 1/120
-                             ///< of the first link.
+                             ///< of the first link that has a length; 1 where none has.
     float taper;             ///< Share of its width that a branch has lost at its tip, up to 1.
                              ///< Default 0.8; negative: none. Trunks keep theirs.
     float power;             ///< Brightness of the trunk at its start, up to 100. Default 1.
@@ -127,8 +128,8 @@ typedef struct qx_bolt_info {
     uint32_t ends;            ///< Points a pose's ends must have: links + 1, or 2 + target_count.
     uint32_t segments;        ///< Of all links and branches.
     uint32_t strands;         ///< Trunks and branches: unforked runs of segments.
-    uint32_t capped;          ///< Segments that were left out because of the cap; 0 where all are
-                              ///< there.
+    uint32_t capped;          ///< Segments of the branches that were left out because of the cap
+                              ///< (their own branches not counted); 0 where all are there.
     uint32_t targets_reached; ///< QX_BOLT_BREAKDOWN: of 1 + target_count; growth ends when all are.
     float reach;              ///< Longest way along the tree from a start to a tip, in link
                               ///< lengths.
@@ -167,8 +168,9 @@ QX_API void qx_bolt_destroy(qx_bolt *bolt);
 
 /// Grows another bolt in the memory of this one: a new seed, new ends, anything but the allocator.
 /// Never allocates.
-/// @return As qx_bolt_create, and QX_TOO_LARGE (a larger cap, or more links, targets or particles
-///         than at create). On failure the bolt is unchanged.
+/// @return As qx_bolt_create, and QX_TOO_LARGE (a larger cap, or more links, targets, obstacles or
+///         particles than at create; QX_BOLT_BREAKDOWN where it was not created by that). On
+///         failure the bolt is unchanged.
 QX_API qx_result qx_bolt_generate(qx_bolt *bolt, const qx_bolt_desc *desc);
 
 QX_API qx_bolt_info qx_bolt_get_info(const qx_bolt *bolt);

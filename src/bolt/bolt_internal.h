@@ -6,10 +6,11 @@
 #include "base/memory.h"
 
 // Points are kept strand by strand. A strand's first point is a copy of the point it begins at, all
-// fields alike, so that a fork is closed to the last bit however the bolt moves. Places are in the
-// frame of the link: x along from start (0) to end (1), y and z across, in lengths of the link.
+// fields but width and brightness alike, so that a fork is closed to the last bit however the bolt
+// moves; width and brightness there are the branch's own. Places are in the frame of the link: x
+// along from start (0) to end (1), y and z across, in lengths of the link.
 
-// Fields are padded so that kernels may read whole blocks from any point on.
+// Fields are padded so that kernels may read whole blocks from any point on; the padding holds 0.
 #define BOLT_BLOCK 16u
 
 // One array each, a point an entry.
@@ -19,7 +20,7 @@ typedef struct bolt_points {
     float *sway;    // how far it moves with the bolt as a whole, in lengths; 0 at ends that are met
     float *crackle; // how far it moves on its own, in lengths; 0 at ends that are met
     uint32_t *key;  // its own random bits
-    float *width;   // half of it, in world units
+    float *width;   // half of it, in world units, at this point
     float *brightness; // 0..1, what is drawn
 } bolt_points;
 
@@ -40,6 +41,8 @@ struct qx_bolt {
     qx_bolt_desc desc; // resolved; path and targets are NULL: their places are in `ends`
     qx_bolt_info info;
     const bolt_kernels *kernels;
+    // Every strand has a segment of its own: strand_room is segment_room, point_room their sum.
+    // particle_room is 0 unless it was created to grow by QX_BOLT_BREAKDOWN.
     uint32_t segment_room, strand_room, point_room, end_room, obstacle_room, particle_room;
     uint32_t point_count;
     bolt_points points;
@@ -56,22 +59,34 @@ typedef struct bolt_frame {
     qx_vec3 origin, along, across, up; // the three as long as the link
 } bolt_frame;
 
-// bolt_frame.c: from one end to another; the smallest turn that takes x to `along`. Ends alike
-// give zeros.
-bolt_frame bolt_frame_between(qx_vec3 from, qx_vec3 to);
+// bolt_frame.c: from one end to another. Solid: the smallest turn that takes x to `along`. Flat: a
+// quarter turn within the plane of x and y; up is 0. Ends alike give zeros.
+bolt_frame bolt_frame_between(qx_vec3 from, qx_vec3 to, qx_bolt_space space);
 
 // bolt_desc.c
 qx_result bolt_check_desc(const qx_bolt_desc *resolved);
 uint32_t bolt_link_count(const qx_bolt_desc *resolved);
+uint32_t bolt_end_count(const qx_bolt_desc *resolved);
 
-// Each way to grow fills points (x, y, z, key), strands (all but `segment`) and info.capped and
-// targets_reached, from a checked description whose ends and obstacles are already in the bolt, and
-// says how much scratch it wants for one. bolt_tree.c then reckons what follows from the shape:
-// distance, power, width, brightness, sway, crackle, the segments, reach.
+// Uniform 32 bits from any 32, one to one (Wellons, "Prospecting for hash functions", 2018).
+static inline uint32_t bolt_mix(uint32_t bits)
+{
+    bits = (bits ^ bits >> 16) * UINT32_C(0x7FEB352D);
+    bits = (bits ^ bits >> 15) * UINT32_C(0x846CA68B);
+    return bits ^ bits >> 16;
+}
+
+// Each way to grow fills points (x, y, z, key), point_count, strands (all but `segment`),
+// info.strands, info.capped and info.targets_reached, from a checked description whose ends and
+// obstacles are already in the bolt, and says how much scratch it wants for one. Trunks come first,
+// a strand after its parent. Two ways from the same start are two strands without a parent.
+// bolt_tree.c then reckons what follows from the shape: distance, power, width, brightness, sway,
+// crackle, the segments, reach.
 size_t bolt_midpoint_bound(const qx_bolt_desc *resolved);
 void bolt_midpoint_grow(qx_bolt *bolt);
 size_t bolt_offsets_bound(const qx_bolt_desc *resolved);
 void bolt_offsets_grow(qx_bolt *bolt);
 size_t bolt_breakdown_bound(const qx_bolt_desc *resolved);
 void bolt_breakdown_grow(qx_bolt *bolt);
+size_t bolt_tree_bound(const qx_bolt_desc *resolved);
 void bolt_tree_finish(qx_bolt *bolt);

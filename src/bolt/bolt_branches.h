@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// What growing by midpoints and by sorted offsets share: trunks first, then branch after branch,
+// the longest first, until the cap.
+
+#include "bolt_internal.h"
+
+// A branch that may grow. `segments` of it, from the point `fork` of `strand`.
+typedef struct bolt_offer {
+    float length; // world units
+    uint32_t strand, fork, segments;
+} bolt_offer;
+
+// A heap, the longest on top.
+typedef struct bolt_offers {
+    bolt_offer *heap;
+    uint32_t count;
+} bolt_offers;
+
+typedef struct bolt_way {
+    // Fills the points between the first and the last of a strand, which are placed.
+    void (*fill)(qx_bolt *bolt, const bolt_strand *strand);
+    // Where a branch that was offered leads to.
+    qx_vec3 (*tip)(const qx_bolt *bolt, const bolt_offer *offer);
+    // Offers all branches of a strand that is finished.
+    void (*offer)(const qx_bolt *bolt, uint32_t strand, bolt_offers *offers);
+} bolt_way;
+
+size_t bolt_branches_bound(const qx_bolt_desc *desc);
+void bolt_branches_grow(qx_bolt *bolt, const bolt_way *way);
+
+void bolt_offers_add(bolt_offers *offers, bolt_offer offer);
+
+// A vector turned away from its direction: by an angle from 1/4 to all of desc.branch_angle, to
+// either side (within the plane) or all around (solid). `bits` decide.
+qx_vec3 bolt_branch_turn(const qx_bolt_desc *desc, qx_vec3 along, uint32_t bits);
+
+static inline qx_vec3 bolt_point(const qx_bolt *bolt, uint32_t point)
+{
+    return (qx_vec3){ bolt->points.x[point], bolt->points.y[point],
+                      bolt->desc.space == QX_BOLT_SOLID ? bolt->points.z[point] : 0.0f };
+}
+
+static inline void bolt_set_point(qx_bolt *bolt, uint32_t point, qx_vec3 place, uint32_t key)
+{
+    bolt->points.x[point] = place.x;
+    bolt->points.y[point] = place.y;
+    if (bolt->desc.space == QX_BOLT_SOLID) bolt->points.z[point] = place.z;
+    bolt->points.key[point] = key;
+}
+
+// A vector across `along` and as long, at any azimuth alike. `bits` decide.
+qx_vec3 bolt_across(qx_vec3 along, uint32_t bits);
+
+// World length of a link.
+float bolt_link_length(const qx_bolt *bolt, uint32_t link);

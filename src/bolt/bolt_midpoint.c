@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "bolt_branches.h"
+
+#include <math.h>
+
+// Drilian's algorithm: every segment is split near its middle, the middle moves sideways, and now
+// and then a branch begins there. A point never moves once it is placed, so each strand can be
+// grown wholly before its branches: what a branch needs of the moment it began, the start of the
+// split segment, is still at its place.
+
+#define NODE_BITS UINT32_C(0x9E3779B1)
+#define CHANCE_BITS UINT32_C(0x68E31DA4)
+#define TURN_BITS UINT32_C(0xB5297A4D)
+#define ROUND_BITS UINT32_C(0x1B56C4E9)
+
+// Greatest sideways offset of the first split, in lengths of the segment.
+#define FIRST_OFFSET 0.35f
+
+static uint32_t zeros_below(uint32_t bits)
+{
+    uint32_t zeros = 0;
+    for (; !(bits & 1); bits >>= 1) zeros++;
+    return zeros;
+}
+
+// Offsets shrink with the segments, and by `roughness` at every generation beyond that.
+static float offset_at(const qx_bolt_desc *desc, uint32_t generation)
+{
+    float offset = FIRST_OFFSET * (1.0f - desc->straightness);
+    for (uint32_t i = 0; i < generation; i++) offset *= desc->roughness;
+    return offset;
+}
+
+// 0.35 to 0.65, and -1 to 1 with a mean of exactly 0, from one half of the bits each.
+static float place_of(uint32_t bits)
+{
+    return 0.35f + 0.3f * ((float)(bits >> 16) * 0x1p-16f);
+}
+
+static float side_of(uint32_t bits)
+{
+    return (float)((int32_t)(bits & 0xFFFF) * 2 - 0xFFFF) * 0x1p-16f;
+}
+
+typedef struct level {
+    uint32_t step; // points from one end of a segment to the other
+    uint32_t node; // number of the first segment in the tree of splits
+    float offset;
+} level;
+
+static void split_flat(const bolt_points *p, uint32_t first, uint32_t key, level l)
+{
+    for (uint32_t i = 0; i < l.node; i++) {
+        const uint32_t a = first + i * l.step, b = a + l.step, m = a + l.step / 2;
+        const uint32_t bits = bolt_mix(key + (l.node + i) * NODE_BITS);
+        const float x = p->x[b] - p->x[a], y = p->y[b] - p->y[a];
+        const float along = place_of(bits), side = side_of(bits) * l.offset;
+        p->x[m] = p->x[a] + (along * x - side * y);
+        p->y[m] = p->y[a] + (along * y + side * x);
+        p->key[m] = bits;
+    }
+}
+
+static void split_solid(const bolt_points *p, uint32_t first, uint32_t key, level l)
+{
+    for (uint32_t i = 0; i < l.node; i++) {
+        const uint32_t a = first + i * l.step, b = a + l.step, m = a + l.step / 2;
+        const uint32_t bits = bolt_mix(key + (l.node + i) * NODE_BITS);
+        const qx_vec3 d = { p->x[b] - p->x[a], p->y[b] - p->y[a], p->z[b] - p->z[a] };
+        const qx_vec3 across = bolt_across(d, bolt_mix(bits ^ ROUND_BITS));
+        const float along = place_of(bits), side = side_of(bits) * l.offset;
+        p->x[m] = p->x[a] + (along * d.x + side * across.x);
+        p->y[m] = p->y[a] + (along * d.y + side * across.y);
+        p->z[m] = p->z[a] + (along * d.z + side * across.z);
+        p->key[m] = bits;
+    }
+}
+
+// The last point's key is the strand's own; a first point's is that of the fork.
+static void fill(qx_bolt *bolt, const bolt_strand *strand)
+{
+    const uint32_t segments = strand->count - 1;
+    const uint32_t before = bolt->desc.generations - zeros_below(segments);
+    const uint32_t key = bolt->points.key[strand->first + segments];
+    for (uint32_t node = 1, generation = before; node < segments; node *= 2, generation++) {
+        const level l = { segments / node, node, offset_at(&bolt->desc, generation) };
+        if (bolt->desc.space == QX_BOLT_SOLID)
+            split_solid(&bolt->points, strand->first, key, l);
+        else
+            split_flat(&bolt->points, strand->first, key, l);
+    }
+}
+
+// The stretch that led to a point when it was placed by a split.
+static qx_vec3 stretch_to(const qx_bolt *bolt, uint32_t strand, uint32_t fork)
+{
+    const uint32_t middle = bolt->strands[strand].first + fork;
+    const qx_vec3 a = bolt_point(bolt, middle - (1u << zeros_below(fork)));
+    const qx_vec3 b = bolt_point(bolt, middle);
+    return (qx_vec3){ b.x - a.x, b.y - a.y, b.z - a.z };
+}
+
+static qx_vec3 tip(const qx_bolt *bolt, const bolt_offer *offer)
+{
+    const uint32_t fork = bolt->strands[offer->strand].first + offer->fork;
+    const qx_vec3 from = bolt_point(bolt, fork);
+    const qx_vec3 stretch = stretch_to(bolt, offer->strand, offer->fork);
+    const uint32_t bits = bolt_mix(bolt->points.key[fork] ^ TURN_BITS);
+    const qx_vec3 way = bolt_branch_turn(&bolt->desc, stretch, bits);
+    const float scale = bolt->desc.branch_scale;
+    return (qx_vec3){ from.x + scale * way.x, from.y + scale * way.y, from.z + scale * way.z };
+}
+
+static void offer(const qx_bolt *bolt, uint32_t index, bolt_offers *offers)
+{
+    const bolt_strand *strand = &bolt->strands[index];
+    const float chance = bolt->desc.branch_chance;
+    const uint64_t limit = chance > 0.0f ? (uint64_t)((double)chance * 0x1p32) : 0;
+    const float unit = bolt->desc.branch_scale * bolt_link_length(bolt, strand->link);
+    for (uint32_t i = 1; i + 1 < strand->count; i++) {
+        if (bolt_mix(bolt->points.key[strand->first + i] ^ CHANCE_BITS) >= limit) continue;
+        const qx_vec3 d = stretch_to(bolt, index, i);
+        const float length = unit * sqrtf((d.x * d.x + d.y * d.y) + d.z * d.z);
+        bolt_offers_add(offers, (bolt_offer){ length, index, i, 1u << zeros_below(i) });
+    }
+}
+
+size_t bolt_midpoint_bound(const qx_bolt_desc *desc)
+{
+    return bolt_branches_bound(desc);
+}
+
+void bolt_midpoint_grow(qx_bolt *bolt)
+{
+    bolt_branches_grow(bolt, &(bolt_way){ fill, tip, offer });
+}
