@@ -75,6 +75,7 @@ static const setting_row rows[] = {
     HEADING("Comfort"),
     SLIDER(shake, 0.05f, "Camera shake", "0 % keeps the camera still"),
     SLIDER(flash, 0.05f, "Flashes", "How bright they are; 0 % leaves them out"),
+    TOGGLE(limit_flashes, "Limit flashes", "Large ones, to three a second"),
     TOGGLE(reduced_motion, "Reduced motion", "Less that moves for looks alone"),
     CHOICE(palette, VALUE_PALETTE, "Colours",
            "High contrast is brighter, in hues that all eyes tell apart"),

@@ -2,6 +2,7 @@
 #include "picture.h"
 
 #include "report.h"
+#include "tick_clock.h"
 
 #include <quincunx/png.h>
 
@@ -48,6 +49,7 @@ void picture_draw(picture *p, const stage *s, const qx_view *view, float blend)
                                   .particles = p->settings.particles,
                                   .shake = p->settings.shake,
                                   .flash = p->settings.flash,
+                                  .flashes = &p->flashes,
                                   .reduced_motion = p->settings.reduced_motion,
                                   .palette = p->settings.palette,
                                   .hud = p->hud };
@@ -56,6 +58,9 @@ void picture_draw(picture *p, const stage *s, const qx_view *view, float blend)
                              .framebuffer = qx_target_framebuffer(p->target),
                              .view = *view,
                              .bloom = p->settings.bloom };
+    // The moment it shows, as a film plays it.
+    flashes_begin(&p->flashes, ((double)s->ticks + (double)blend) / TICKS_PER_SECOND,
+                  p->settings.limit_flashes);
     qx_render_begin(p->render, &frame);
     s->scene->draw(s->state, &canvas);
     qx_render_end(p->render);

@@ -15,6 +15,7 @@ typedef struct picture {
     uint32_t width, height;
     bool hud;
     settings settings; // bloom, particles, shake and flashes
+    flashes flashes;
 } picture;
 
 // False where that is not possible here; it has been reported then.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "controls.h"
+#include "flashes.h"
 #include "sound.h"
 
 #include <quincunx/render.h>
@@ -44,6 +45,7 @@ typedef struct scene_canvas {
     float particles;        // 0..1 of all particles
     float shake;            // 0..1 of camera shake
     float flash;            // 0..1 of flash brightness
+    flashes *flashes;       // to be asked for large flashes; NULL lets all pass
     bool hud;               // false for clean pictures
     uint64_t best;          // of the game's table, this game itself aside; 0 where there is none
     uint64_t rival;         // the next score of the table to be passed; 0 where there is none

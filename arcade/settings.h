@@ -27,6 +27,7 @@ typedef struct settings {
     float stick_curve;     // an exponent
     float volume_master, volume_effects, volume_music;
     float shake, flash, bloom, particles;
+    bool limit_flashes; // large ones, to three a second
     bool reduced_motion;
     bool one_stick; // games that can aim and fire by themselves
     bool fullscreen;

@@ -10,6 +10,7 @@ const setting settings_table[] = {
     { FIELD(volume_music), SETTING_FLOAT, 0.0f, 1.0f, 0.6f },
     { FIELD(shake), SETTING_FLOAT, 0.0f, 1.0f, 0.5f },
     { FIELD(flash), SETTING_FLOAT, 0.0f, 1.0f, 0.5f },
+    { FIELD(limit_flashes), SETTING_BOOL, false, true, true },
     { FIELD(bloom), SETTING_FLOAT, 0.0f, 1.0f, 1.0f },
     { FIELD(particles), SETTING_FLOAT, 0.0f, 1.0f, 1.0f },
     { FIELD(reduced_motion), SETTING_BOOL, false, true, false },

@@ -335,6 +335,7 @@ bool shell_frame(shell *s, uint64_t nanoseconds)
     devices_show_cursor(&s->devices, seconds);
     audio_frame(&s->audio);
     measure(s, (double)nanoseconds / 1e6);
+    s->shown += (double)nanoseconds / 1e9;
     shell_draw(s);
     SDL_GL_SwapWindow(s->window.handle);
     return !s->quit;

@@ -10,7 +10,7 @@ static keep_rivals get_rivals(const shell *s)
     return keep_get_rivals(&s->keep, s->stage.scene->result(s->stage.state).score);
 }
 
-static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
+static scene_canvas canvas_of(shell *s, uint32_t width, uint32_t height)
 {
     static const qx_view nothing = { 0.0f, 0.0f, 1280.0f, 720.0f };
     const keep_rivals rivals = get_rivals(s);
@@ -23,6 +23,7 @@ static scene_canvas canvas_of(const shell *s, uint32_t width, uint32_t height)
                            .particles = s->settings.particles,
                            .shake = s->settings.shake,
                            .flash = s->settings.flash,
+                           .flashes = &s->flashes,
                            .hud = (shell_is_playing(s) || s->demo) && !shell_menu_is_open(s),
                            .best = rivals.best,
                            .rival = rivals.next,
@@ -83,6 +84,7 @@ void shell_draw(shell *s)
                              .view = canvas.view,
                              .bloom = s->settings.bloom,
                              .resolution = s->resolution };
+    flashes_begin(&s->flashes, s->shown, s->settings.limit_flashes);
     qx_render_begin(s->render, &frame);
     if (s->stage.scene) s->stage.scene->draw(s->stage.state, &canvas);
     if (shell_menu_is_open(s)) menu_draw_scene(s->menu, &canvas);

@@ -51,6 +51,8 @@ struct shell {
     auto_quality quality;
     float resolution;
     double frame_ms; // smoothed
+    double shown;    // seconds of frames so far
+    flashes flashes;
     pacing pacing;
 
     uint64_t hash; // of the scene that was left last

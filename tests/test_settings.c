@@ -77,6 +77,7 @@ static settings random_settings(uint64_t seed)
         *shares[i] = random_step(&r, 0.0f, 1.0f);
     s.stick_dead_zone = random_step(&r, 0.0f, 0.9f);
     s.stick_curve = random_step(&r, 1.0f, 3.0f);
+    s.limit_flashes = qx_random_below(&r, 2);
     s.reduced_motion = qx_random_below(&r, 2);
     s.one_stick = qx_random_below(&r, 2);
     s.fullscreen = qx_random_below(&r, 2);
@@ -148,6 +149,7 @@ static void names_and_their_order_stay(void **state)
                                    "volume_music = 0.6\n"
                                    "shake = 0.5\n"
                                    "flash = 0.5\n"
+                                   "limit_flashes = yes\n"
                                    "bloom = 1.0\n"
                                    "particles = 1.0\n"
                                    "reduced_motion = no\n"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "flashes.h"
+
+#include <math.h>
+
+static float linear(uint32_t byte)
+{
+    const float c = (float)byte / 255.0f;
+    return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
+}
+
+void flash_wish_add(flash_wish *wish, uint32_t colour, float intensity, float area)
+{
+    const float r = linear(colour >> 24), g = linear(colour >> 16 & 255u);
+    const float b = linear(colour >> 8 & 255u);
+    const float luminance = fminf(intensity * (0.2126f * r + 0.7152f * g + 0.0722f * b), 1.0f);
+    const bool saturated = r >= 0.8f * (r + g + b);
+    const float red = saturated ? fminf(intensity * fmaxf(r - g - b, 0.0f), 1.0f) : 0.0f;
+    wish->area += area;
+    wish->light += luminance * area;
+    wish->red += red * area;
+    if (area < QX_FLASH_AREA) return;
+    wish->brightest = fmaxf(wish->brightest, luminance);
+    wish->reddest = fmaxf(wish->reddest, red);
+}
+
+// Many small ones count with their mean; a large one is not thinned out by a faint one beside it.
+static qx_flash_sample sample_of(const flash_wish *wish, double time)
+{
+    qx_flash_sample sample = { .time = time, .area = wish->area };
+    if (!(wish->area > 0.0f)) return sample;
+    sample.luminance = fmaxf(wish->light / wish->area, wish->brightest);
+    sample.red = fmaxf(wish->red / wish->area, wish->reddest);
+    return sample;
+}
+
+static float ask(flashes *f, const flash_wish *wish)
+{
+    const qx_flash_sample sample = sample_of(wish, f->time);
+    f->asked = true;
+    f->allowed = qx_flash_limiter_step(&f->limiter, &sample);
+    return f->allowed;
+}
+
+void flashes_begin(flashes *f, double time, bool limited)
+{
+    static const flash_wish dark = { 0 };
+    if (f->limited && !f->asked) ask(f, &dark);
+    // Switched on, or a film begun again: what was before is not known.
+    if (!f->limited || time < f->time) f->limiter = (qx_flash_limiter){ 0 };
+    f->time = time;
+    f->limited = limited;
+    f->asked = false;
+}
+
+float flashes_allow(flashes *f, const flash_wish *wish)
+{
+    if (!f || !f->limited) return 1.0f;
+    return f->asked ? f->allowed : ask(f, wish);
+}
