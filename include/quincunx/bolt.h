@@ -85,9 +85,9 @@ typedef struct qx_bolt_desc {
                              ///< QX_BOLT_MAX_GENERATIONS. Default 7.
     float roughness;         ///< Share of a sideways offset that is left when segments halve,
                              ///< beyond their own halving: above 0 to 1. 1 is as jagged at every
-                             ///< size; small values bend smoothly. Default 0.9.
+                             ///< size; small values bend smoothly. Default 0.95.
     float straightness;      ///< 0 is wild, 1 straight. Default 0.
-    float branch_chance;     ///< Of a branch at a split, up to 1. Default 0.12; negative: none.
+    float branch_chance;     ///< Of a branch at a split, up to 1. Default 0.3; negative: none.
     float branch_scale;      ///< Length of a branch against the stretch that led to it, 0.05 to 1.
                              ///< Default 0.7.
     float branch_angle;      ///< Greatest turn away from that stretch, up to pi / 2. Default 0.61

@@ -98,8 +98,8 @@ qx_bolt_desc qx_bolt_desc_resolve(const qx_bolt_desc *desc)
     const double length = first_length(&used);
     const float unit = length > 0.0 && length < 1e8 ? (float)length : 120.0f;
     fill_count(&used.generations, 7);
-    fill(&used.roughness, 0.9f);
-    fill(&used.branch_chance, 0.12f);
+    fill(&used.roughness, 0.95f);
+    fill(&used.branch_chance, 0.3f);
     fill(&used.branch_scale, 0.7f);
     fill(&used.branch_angle, 0.61f);
     fill_count(&used.depth, 3);

@@ -13,8 +13,11 @@
 #define TURN_BITS UINT32_C(0xB5297A4D)
 #define ROUND_BITS UINT32_C(0x1B56C4E9)
 
-// Greatest sideways offset of the first split, in lengths of the segment.
-#define FIRST_OFFSET 0.35f
+// Greatest sideways offset, in lengths of the segment. The first generations have less of it: in
+// full it bends the whole bolt into a bow.
+#define OFFSET 0.26f
+#define FIRST_SHARE 0.4f
+#define SHARE_GAIN 0.2f
 
 static uint32_t zeros_below(uint32_t bits)
 {
@@ -26,7 +29,8 @@ static uint32_t zeros_below(uint32_t bits)
 // Offsets shrink with the segments, and by `roughness` at every generation beyond that.
 static float offset_at(const qx_bolt_desc *desc, uint32_t generation)
 {
-    float offset = FIRST_OFFSET * (1.0f - desc->straightness);
+    const float share = FIRST_SHARE + SHARE_GAIN * (float)generation;
+    float offset = OFFSET * (share < 1.0f ? share : 1.0f) * (1.0f - desc->straightness);
     for (uint32_t i = 0; i < generation; i++) offset *= desc->roughness;
     return offset;
 }

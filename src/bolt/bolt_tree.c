@@ -196,8 +196,9 @@ static void light_strand(qx_bolt *bolt, const bolt_strand *strand, fading start)
         const float carried = segments[k + 1 < strand->count ? k : k - 1].power;
         if (carried != power) { // only at forks
             power = carried;
-            brightness = sqrtf(power < 1.0f ? power : 1.0f);
-            width = half * sqrtf(brightness);
+            const float root = sqrtf(power < 1.0f ? power : 1.0f);
+            brightness = sqrtf(root * sqrtf(root));
+            width = half * sqrtf(root);
         }
         const fading fade = fading_at(bolt, strand, start, share_of(bolt, strand, point, inverse));
         p->width[point] = width * fade.width;
