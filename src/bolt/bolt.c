@@ -56,8 +56,8 @@ static size_t larger(size_t a, size_t b)
 // than the others'.
 static size_t scratch_for(const qx_bolt_desc *desc)
 {
-    size_t size = larger(bolt_midpoint_bound(desc), bolt_tree_bound(desc));
-    return size;
+    const size_t strands = larger(bolt_midpoint_bound(desc), bolt_offsets_bound(desc));
+    return larger(strands, bolt_tree_bound(desc));
 }
 
 static qx_result check(qx_bolt_desc *desc)
@@ -104,7 +104,7 @@ static void grow(qx_bolt *b, const qx_bolt_desc *desc)
     take_desc(b, desc);
     b->point_count = 0;
     switch (desc->growth) {
-    case QX_BOLT_OFFSETS:
+    case QX_BOLT_OFFSETS: bolt_offsets_grow(b); break;
     case QX_BOLT_BREAKDOWN:
     case QX_BOLT_MIDPOINT: bolt_midpoint_grow(b); break;
     }

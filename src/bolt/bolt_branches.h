@@ -10,6 +10,7 @@
 typedef struct bolt_offer {
     float length; // world units
     uint32_t strand, fork, segments;
+    uint32_t bits; // which way it turns
 } bolt_offer;
 
 // A heap, the longest on top.

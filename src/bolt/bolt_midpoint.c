@@ -109,8 +109,7 @@ static qx_vec3 tip(const qx_bolt *bolt, const bolt_offer *offer)
     const uint32_t fork = bolt->strands[offer->strand].first + offer->fork;
     const qx_vec3 from = bolt_point(bolt, fork);
     const qx_vec3 stretch = stretch_to(bolt, offer->strand, offer->fork);
-    const uint32_t bits = bolt_mix(bolt->points.key[fork] ^ TURN_BITS);
-    const qx_vec3 way = bolt_branch_turn(&bolt->desc, stretch, bits);
+    const qx_vec3 way = bolt_branch_turn(&bolt->desc, stretch, offer->bits);
     const float scale = bolt->desc.branch_scale;
     return (qx_vec3){ from.x + scale * way.x, from.y + scale * way.y, from.z + scale * way.z };
 }
@@ -122,10 +121,12 @@ static void offer(const qx_bolt *bolt, uint32_t index, bolt_offers *offers)
     const uint64_t limit = chance > 0.0f ? (uint64_t)((double)chance * 0x1p32) : 0;
     const float unit = bolt->desc.branch_scale * bolt_link_length(bolt, strand->link);
     for (uint32_t i = 1; i + 1 < strand->count; i++) {
-        if (bolt_mix(bolt->points.key[strand->first + i] ^ CHANCE_BITS) >= limit) continue;
+        const uint32_t bits = bolt_mix(bolt->points.key[strand->first + i] ^ CHANCE_BITS);
+        if (bits >= limit) continue;
         const qx_vec3 d = stretch_to(bolt, index, i);
         const float length = unit * sqrtf((d.x * d.x + d.y * d.y) + d.z * d.z);
-        bolt_offers_add(offers, (bolt_offer){ length, index, i, 1u << zeros_below(i) });
+        bolt_offers_add(offers, (bolt_offer){ length, index, i, 1u << zeros_below(i),
+                                              bolt_mix(bits ^ TURN_BITS) });
     }
 }
 
