@@ -172,6 +172,10 @@ static const struct due {
     { EVENT_MULTIPLIER, 0, 2, 0, 12, -27.0, -21.0 },
     { EVENT_GAME_OVER, 0, 99, 48, 160, -22.0, -14.0 },
     { EVENT_VANISHED, ENEMY_SEEKER, 0, 6, 40, -34.0, -26.0 },
+    { EVENT_STRIKE_READY, 0, 0, 0, 30, -30.0, -22.0 },
+    { EVENT_STRIKE, 0, 7, 0, 40, -20.0, -13.0 },
+    { EVENT_STRIKE_LINK, 0, 3, 0, 8, -32.0, -24.0 },
+    { EVENT_STRIKE_REFUSED, 0, 0, 0, 8, -36.0, -28.0 },
 };
 
 static void hear_due(const struct due *d, float x)
@@ -190,7 +194,7 @@ static void every_event_is_heard_when_it_is_due(void **state)
         hear_due(d, 400.0f);
         const uint32_t frames = (d->last - d->first) * TICK;
         const double loud = hearing_loudness(heard, 240 * TICK, RATE);
-        assert_true(loud > d->low && loud < d->high);
+        if (loud < d->low || loud > d->high) fail_msg("event %d: %.1f dB", (int)d->kind, loud);
         assert_true(hearing_rms(from(d->first), frames) > pow(10.0, (d->low - 12.0) / 20.0));
         assert_true(hearing_rms(from(230), 10 * TICK) < 0.1 * pow(10.0, d->high / 20.0));
         sound_destroy(out);
@@ -241,7 +245,8 @@ static void sounds_come_from_where_things_are(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(due); i++) {
         const event_kind kind = due[i].kind;
-        if (kind == EVENT_EXTRA_LIFE || kind == EVENT_GAME_OVER || kind == EVENT_MULTIPLIER)
+        if (kind == EVENT_EXTRA_LIFE || kind == EVENT_GAME_OVER || kind == EVENT_MULTIPLIER ||
+            kind == EVENT_STRIKE_READY)
             continue;
         for (int right = 0; right < 2; right++) {
             hear_due(&due[i], right ? 760.0f : 40.0f);
@@ -491,6 +496,62 @@ static void a_hole_rings_higher_with_each_hit(void **state)
     assert_true(played[played_count - 1].pitch > before);
 }
 
+// Lightning
+
+// As the rules tell it, four jumps and four deaths a tick. Returns the ticks it takes.
+static uint32_t hear_strike(uint32_t targets, uint32_t at)
+{
+    uint32_t tick = 0;
+    happens(EVENT_STRIKE, 0, 400.0f, targets);
+    for (uint32_t i = 0; i < targets; i++) {
+        const float x = 100.0f + 600.0f * (float)(i % 7) / 7.0f;
+        happens(EVENT_STRIKE_LINK, i % 2, x, i);
+        happens(EVENT_ENEMY_DEAD, i % 2, x, 40)->id = i;
+        if (i % 4 == 3) hear_tick(at + tick++);
+    }
+    hear_tick(at + tick++);
+    return tick;
+}
+
+static void lightning_is_a_crack_and_a_ripple_that_climbs(void **state)
+{
+    (void)state;
+    without_music();
+    float before = 0.0f;
+    hear_strike(24, 0);
+    uint32_t ripples = 0;
+    for (uint32_t i = 0; i < played_count; i++) {
+        if (played[i].patch != &blaster_patches[VOICE_RIPPLE]) continue;
+        ripples++;
+        if (ripples <= 2) assert_true(played[i].pitch > before);
+        before = played[i].pitch;
+    }
+    assert_int_equal(ripples, 6); // one a tick
+    assert_ptr_equal(played[0].patch, &blaster_patches[VOICE_SEEKER_DEAD]);
+    assert_true(hearing_length(heard, 7 * TICK, RATE) > 0.02);
+}
+
+// Within the loudest music, one strike after the other.
+static void lightning_does_not_clip(void **state)
+{
+    (void)state;
+    game.lives = 1;
+    game.multiplier = MULTIPLIER_MAX;
+    game.spawn_chance = SPAWN_LEAST;
+    ears.danger = 1.0f;
+    enemies_around(ENEMIES_MAX, 30.0f);
+    a_hole_at(400.0f, 300.0f);
+    uint32_t tick = 0, bent = 0;
+    while (tick < 300) {
+        tick += hear_strike(60, tick);
+        for (uint32_t rest = 0; rest < 30; rest++) hear_tick(tick++);
+    }
+    assert_true(hearing_is_in_bounds(heard, tick * TICK));
+    assert_true(hearing_peak(heard, tick * TICK) < 0.97);
+    for (uint32_t i = 0; i < 2 * tick * TICK; i++) bent += fabsf(heard[i]) > 0.8f;
+    assert_true(bent < tick * TICK / 50);
+}
+
 // Danger
 
 static void danger_follows_what_threatens(void **state)
@@ -688,6 +749,8 @@ int main(void)
         HEARD(multiplier_steps_climb_the_scale),
         HEARD(many_steps_of_a_tick_are_one),
         HEARD(a_hole_rings_higher_with_each_hit),
+        HEARD(lightning_is_a_crack_and_a_ripple_that_climbs),
+        HEARD(lightning_does_not_clip),
         HEARD(danger_follows_what_threatens),
         HEARD(the_music_thickens_with_danger_and_thins_after_it),
         HEARD(the_music_is_told_only_what_is_new),

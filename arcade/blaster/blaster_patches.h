@@ -24,6 +24,10 @@ typedef enum blaster_voice {
     VOICE_SHIP_DEAD_FALL,
     VOICE_SHIP_DEAD_DEEP,
     VOICE_SHIP_RETURN,
+    VOICE_STRIKE, // lightning leaves the ship
+    VOICE_STRIKE_DEEP,
+    VOICE_RIPPLE, // it jumps on
+    VOICE_DUD,    // pressed in vain
     VOICE_MULTIPLIER,
     VOICE_LAPSE, // the multiplier falls back
     VOICE_CHIME,

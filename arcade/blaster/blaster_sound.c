@@ -32,7 +32,7 @@
 
 // What happened alike in one tick and one third of the arena.
 typedef struct crowd {
-    uint32_t count, id; // id: of the latest
+    uint32_t count, id; // id: of the latest, or which jump it was
     float x;            // sum
 } crowd;
 
@@ -60,6 +60,8 @@ static const tune_note tunes[BLASTER_TUNES][TUNE_NOTES] = {
                          { 16 * SIXTEENTH, VOICE_FAREWELL, 3, 1.0f },
                          { 20 * SIXTEENTH, VOICE_FAREWELL, 0, 1.0f },
                          { 20 * SIXTEENTH, VOICE_FAREWELL, -12, 0.9f } },
+    // Soft: the fight goes on.
+    [TUNE_READY] = { { 0, VOICE_CHIME, 7, 0.4f }, { SIXTEENTH, VOICE_CHIME, 12, 0.5f } },
 };
 
 static float unit(float value)
@@ -113,13 +115,17 @@ static blaster_voice voice_of(const event *e)
     case EVENT_HOLE_DEAD: return VOICE_HOLE_DEAD;
     case EVENT_SHIP_DEAD: return VOICE_SHIP_DEAD;
     case EVENT_SHIP_RETURN: return VOICE_SHIP_RETURN;
+    case EVENT_STRIKE: return VOICE_STRIKE;
+    case EVENT_STRIKE_LINK: return VOICE_RIPPLE;
+    case EVENT_STRIKE_REFUSED: return VOICE_DUD;
     default: return BLASTER_VOICES; // nothing with a place
     }
 }
 
 static uint32_t third_of(const event *e)
 {
-    if (e->kind == EVENT_SHOT) return 0; // both bullets of a shot are one, wherever they are
+    // Both bullets of a shot are one, wherever they are, and so are all jumps of a tick.
+    if (e->kind == EVENT_SHOT || e->kind == EVENT_STRIKE_LINK) return 0;
     const uint32_t third = (uint32_t)(unit(e->at.x / (float)ARENA_WIDTH) * (float)THIRDS);
     return third < THIRDS ? third : THIRDS - 1u;
 }
@@ -132,7 +138,7 @@ static void gather(const blaster *game, crowd crowds[BLASTER_VOICES][THIRDS])
         if (voice == BLASTER_VOICES) continue;
         crowd *c = &crowds[voice][third_of(e)];
         c->count++;
-        c->id = e->id;
+        c->id = e->kind == EVENT_STRIKE_LINK ? e->value : e->id;
         c->x += e->at.x;
     }
 }
@@ -154,6 +160,7 @@ static float pitch_of(blaster_voice voice, const blaster *game, uint32_t id)
     case VOICE_SHOT: return semitones(0.45f * variation(game->tick));
     case VOICE_SEEKER_DEAD:
     case VOICE_WANDERER_DEAD: return pentatonic(id % 5u);
+    case VOICE_RIPPLE: return pentatonic(id % 10u);
     case VOICE_HOLE_HIT: return hit_pitch(game, id);
     default: return 1.0f;
     }
@@ -168,6 +175,7 @@ static float gain_of(blaster_voice voice, const blaster *game, uint32_t count)
 static void play_layers(sound *s, blaster_voice voice, float x, float gain)
 {
     if (voice == VOICE_HOLE_DEAD) play(s, VOICE_HOLE_DEAD_DEEP, x, 1.0f, gain);
+    if (voice == VOICE_STRIKE) play(s, VOICE_STRIKE_DEEP, x, 1.0f, gain);
     if (voice != VOICE_SHIP_DEAD) return;
     play(s, VOICE_SHIP_DEAD_FALL, x, 1.0f, gain);
     play(s, VOICE_SHIP_DEAD_DEEP, x, 1.0f, gain);
@@ -212,6 +220,7 @@ static void start_tunes(const blaster *game, blaster_ears *ears)
         case EVENT_SHIP_RETURN: ears->tune[TUNE_RETURN] = 1; break;
         case EVENT_EXTRA_LIFE: ears->tune[TUNE_EXTRA_LIFE] = 1; break;
         case EVENT_GAME_OVER: ears->tune[TUNE_GAME_OVER] = 1; break;
+        case EVENT_STRIKE_READY: ears->tune[TUNE_READY] = 1; break;
         default: break;
         }
     }

@@ -12,6 +12,7 @@ typedef enum blaster_tune {
     TUNE_RETURN,
     TUNE_EXTRA_LIFE,
     TUNE_GAME_OVER,
+    TUNE_READY,
     BLASTER_TUNES
 } blaster_tune;
 
