@@ -44,6 +44,20 @@ bool arguments_whole(const char *word, uint64_t *number)
     return *end == '\0' && errno == 0;
 }
 
+int arguments_list(const char *word, double *numbers, int most)
+{
+    for (int count = 0;;) {
+        char number[40];
+        const size_t length = strcspn(word, ",");
+        if (count == most || length >= sizeof number) return -1;
+        memcpy(number, word, length);
+        number[length] = '\0';
+        if (!arguments_number(number, &numbers[count++])) return -1;
+        word += length;
+        if (*word++ == '\0') return count;
+    }
+}
+
 static bool read_count(const argument_spec *argument, const char *word, uint64_t *count)
 {
     return arguments_whole(word, count) && (double)*count >= argument->low &&
@@ -64,6 +78,16 @@ static bool read_size(const argument_spec *argument, const char *word, double *s
     memcpy(width, word, length);
     width[length] = '\0';
     return read_number(argument, width, &size[0]) && read_number(argument, cross + 1, &size[1]);
+}
+
+static bool read_place(const argument_spec *argument, const char *word, argument_place *place)
+{
+    double values[3] = { 0 };
+    const int count = arguments_list(word, values, 3);
+    for (int i = 0; i < count; i++)
+        if (!(values[i] >= argument->low && values[i] <= argument->high)) return false;
+    *place = (argument_place){ values[0], values[1], values[2], true };
+    return count >= 2;
 }
 
 static bool read_choice(const argument_spec *argument, const char *word, int *choice)
@@ -93,6 +117,7 @@ static bool read_value(const argument_spec *argument, const char *word, void *op
     case ARGUMENT_COUNT: return read_count(argument, word, place);
     case ARGUMENT_NUMBER: return read_number(argument, word, place);
     case ARGUMENT_SIZE: return read_size(argument, word, place);
+    case ARGUMENT_PLACE: return read_place(argument, word, place);
     case ARGUMENT_CHOICE: return read_choice(argument, word, place);
     case ARGUMENT_COLOUR: return read_colour(word, place);
     case ARGUMENT_TEXT: *(const char **)place = word; return word[0] != '\0';
@@ -121,6 +146,9 @@ static void describe_wanted(const argument_spec *argument, char *text, size_t si
         return;
     case ARGUMENT_NUMBER: snprintf(text, size, "a number from %g to %.10g", low, high); return;
     case ARGUMENT_SIZE: snprintf(text, size, "WxH, each from %g to %.10g", low, high); return;
+    case ARGUMENT_PLACE:
+        snprintf(text, size, "X,Y or X,Y,Z, each from %g to %g", low, high);
+        return;
     case ARGUMENT_CHOICE: describe_choices(argument, text, size); return;
     case ARGUMENT_COLOUR: snprintf(text, size, "RRGGBB, RRGGBBAA or none"); return;
     case ARGUMENT_TAKE: snprintf(text, size, "%s", argument->wanted); return;

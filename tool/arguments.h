@@ -15,11 +15,17 @@ typedef enum argument_kind {
     ARGUMENT_COUNT,  ///< uint64_t from low to high, decimal or 0x…
     ARGUMENT_NUMBER, ///< double from low to high.
     ARGUMENT_SIZE,   ///< double[2], WxH, each from low to high.
+    ARGUMENT_PLACE,  ///< argument_place, X,Y or X,Y,Z, each from low to high.
     ARGUMENT_CHOICE, ///< int: index into `choices`.
     ARGUMENT_COLOUR, ///< uint32_t 0xRRGGBBAA from RRGGBB, RRGGBBAA or "none", which is 0.
     ARGUMENT_TEXT,   ///< const char *: the word itself.
     ARGUMENT_TAKE    ///< Calls `take`; may be given several times.
 } argument_kind;
+
+typedef struct argument_place {
+    double x, y, z;
+    bool given;
+} argument_place;
 
 typedef struct argument_spec {
     const char *name;  ///< With its dashes.
@@ -55,6 +61,10 @@ int arguments_complain(const char *command, const char *format, ...)
 
 /// A whole number that is the whole word, decimal or 0x…
 bool arguments_whole(const char *word, uint64_t *number);
+
+/// Numbers between commas that are the whole word, up to `most`.
+/// @return How many there are; -1 where one is no number or there are too many.
+int arguments_list(const char *word, double *numbers, int most);
 
 /// A number that is the whole word, finite, in C's notation whatever the locale.
 bool arguments_number(const char *word, double *number);

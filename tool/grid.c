@@ -2,6 +2,7 @@
 #include "grid.h"
 
 #include "arguments.h"
+#include "numbered.h"
 #include "progress.h"
 #include "subcommands.h"
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PUSHES = 4096, PATH_BYTES = 4096 };
+enum { MOST_PUSHES = 4096 };
 
 typedef struct grid_options {
     double size[2];
@@ -51,22 +52,6 @@ static const push_name *find_push(const char *name, size_t length)
     return NULL;
 }
 
-// Numbers behind commas; how many there are, or -1 where one is none or there are too many.
-static int read_numbers(const char *text, double *numbers, int most)
-{
-    int count = 0;
-    while (*text == ',') {
-        char word[40];
-        const size_t length = strcspn(++text, ",");
-        if (count == most || length >= sizeof word) return -1;
-        memcpy(word, text, length);
-        word[length] = '\0';
-        if (!arguments_number(word, &numbers[count++])) return -1;
-        text += length;
-    }
-    return count;
-}
-
 // A band and a ring need a breadth, a directed push a direction; both follow from the same numbers.
 static void shape_push(qx_grid_push *push, bool second)
 {
@@ -87,7 +72,8 @@ static bool take_push(void *place, const char *word)
     const size_t length = strcspn(word, ",");
     const push_name *name = find_push(word, length);
     double values[6];
-    const int count = name ? read_numbers(word + length, values, 6) : -1;
+    const bool listed = name && word[length] == ',';
+    const int count = listed ? arguments_list(word + length + 1, values, 6) : -1;
     if (count < 0 || !is_complete(name, count) || options->push_count == MOST_PUSHES) return false;
     for (int i = 0; i < count; i++)
         if (values[i] < -1e6 || values[i] > 1e6) return false;
@@ -310,21 +296,11 @@ static int push(const grid_options *options, qx_grid *grid)
 
 // --- files
 
-// "net.svg" becomes "net-0007.svg". False where that is too long.
-static bool number_path(const char *path, uint64_t number, char out[PATH_BYTES])
-{
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - path) : strlen(path);
-    const int length =
-        snprintf(out, PATH_BYTES, "%.*s-%04" PRIu64 "%s", (int)stem, path, number, path + stem);
-    return length > 0 && length < PATH_BYTES;
-}
-
 static int save(const grid_options *options, const qx_grid *grid, uint64_t tick, uint64_t frame)
 {
-    char numbered[PATH_BYTES];
+    char numbered[NUMBERED_BYTES];
     const char *path = options->output;
-    if (frame > 0) path = number_path(options->output, frame, numbered) ? numbered : "";
+    if (frame > 0) path = numbered_path(options->output, frame, numbered) ? numbered : "";
     grid_picture picture = options->picture;
     picture.tick = tick;
     qx_error error;
