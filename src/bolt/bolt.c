@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bolt_internal.h"
+#include "bolt_kernel.h"
 
 #include <quincunx/hash.h>
 
@@ -77,6 +77,7 @@ static void take_desc(qx_bolt *b, const qx_bolt_desc *desc)
         if (ends > 2) memcpy(b->ends + 2, desc->targets, (ends - 2) * sizeof *b->ends);
     }
     b->desc = *desc;
+    b->kernels = bolt_kernels_of(desc->simd);
     if (desc->growth != QX_BOLT_BREAKDOWN) b->desc.target_count = b->desc.obstacle_count = 0;
     if (b->desc.obstacle_count != 0)
         memcpy(b->obstacles, desc->obstacles, desc->obstacle_count * sizeof *b->obstacles);
