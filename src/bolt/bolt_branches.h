@@ -13,20 +13,25 @@ typedef struct bolt_offer {
     uint32_t bits; // which way it turns
 } bolt_offer;
 
-// A heap, the longest on top.
+// All that were made, and a heap of those that wait: the longest on top, of equals the earliest. Its
+// numbers hold the bits of the length above those of the place in the list, turned round.
 typedef struct bolt_offers {
-    bolt_offer *heap;
-    uint32_t count;
+    bolt_offer *list;
+    uint64_t *heap;
+    uint32_t made, waiting;
 } bolt_offers;
 
-typedef struct bolt_way {
+typedef struct bolt_way bolt_way;
+
+struct bolt_way {
     // Fills the points between the first and the last of a strand, which are placed.
-    void (*fill)(qx_bolt *bolt, const bolt_strand *strand);
+    void (*fill)(qx_bolt *bolt, const bolt_way *way, const bolt_strand *strand);
     // Where a branch that was offered leads to.
     qx_vec3 (*tip)(const qx_bolt *bolt, const bolt_offer *offer);
     // Offers all branches of a strand that is finished.
     void (*offer)(const qx_bolt *bolt, uint32_t strand, bolt_offers *offers);
-} bolt_way;
+    float offsets[QX_BOLT_MAX_GENERATIONS]; // of midpoints, a generation each
+};
 
 size_t bolt_branches_bound(const qx_bolt_desc *desc);
 void bolt_branches_grow(qx_bolt *bolt, const bolt_way *way);
@@ -50,6 +55,9 @@ static inline void bolt_set_point(qx_bolt *bolt, uint32_t point, qx_vec3 place, 
     if (bolt->desc.space == QX_BOLT_SOLID) bolt->points.z[point] = place.z;
     bolt->points.key[point] = key;
 }
+
+// Cosine and sine of an angle, of which every turn is as likely. `bits` decide.
+qx_vec2 bolt_round(uint32_t bits);
 
 // A vector across `along` and as long, at any azimuth alike. `bits` decide.
 qx_vec3 bolt_across(qx_vec3 along, uint32_t bits);

@@ -19,20 +19,29 @@
 #define FIRST_SHARE 0.4f
 #define SHARE_GAIN 0.2f
 
-static uint32_t zeros_below(uint32_t bits)
+// Halvings to one segment, of a power of two up to 2^16.
+static uint32_t halvings(uint32_t segments)
 {
-    uint32_t zeros = 0;
-    for (; !(bits & 1); bits >>= 1) zeros++;
-    return zeros;
+    uint32_t count = (uint32_t)(segments > 0xFF) << 3;
+    count |= (uint32_t)(segments >> count > 0xF) << 2;
+    count |= (uint32_t)(segments >> count > 0x3) << 1;
+    return count | (uint32_t)(segments >> count > 0x1);
+}
+
+// The segments on either side of a point when it was placed are as many as a branch from it has.
+static uint32_t lowest_bit(uint32_t bits)
+{
+    return bits & (0u - bits);
 }
 
 // Offsets shrink with the segments, and by `roughness` at every generation beyond that.
-static float offset_at(const qx_bolt_desc *desc, uint32_t generation)
+static void set_offsets(const qx_bolt_desc *desc, float *offsets)
 {
-    const float share = FIRST_SHARE + SHARE_GAIN * (float)generation;
-    float offset = OFFSET * (share < 1.0f ? share : 1.0f) * (1.0f - desc->straightness);
-    for (uint32_t i = 0; i < generation; i++) offset *= desc->roughness;
-    return offset;
+    float kept = 1.0f - desc->straightness;
+    for (uint32_t i = 0; i < QX_BOLT_MAX_GENERATIONS; i++, kept *= desc->roughness) {
+        const float share = FIRST_SHARE + SHARE_GAIN * (float)i;
+        offsets[i] = OFFSET * (share < 1.0f ? share : 1.0f) * kept;
+    }
 }
 
 // 0.35 to 0.65, and -1 to 1 with a mean of exactly 0, from one half of the bits each.
@@ -81,13 +90,13 @@ static void split_solid(const bolt_points *p, uint32_t first, uint32_t key, leve
 }
 
 // The last point's key is the strand's own; a first point's is that of the fork.
-static void fill(qx_bolt *bolt, const bolt_strand *strand)
+static void fill(qx_bolt *bolt, const bolt_way *way, const bolt_strand *strand)
 {
     const uint32_t segments = strand->count - 1;
-    const uint32_t before = bolt->desc.generations - zeros_below(segments);
     const uint32_t key = bolt->points.key[strand->first + segments];
-    for (uint32_t node = 1, generation = before; node < segments; node *= 2, generation++) {
-        const level l = { segments / node, node, offset_at(&bolt->desc, generation) };
+    const float *offset = way->offsets + (bolt->desc.generations - halvings(segments));
+    for (uint32_t node = 1; node < segments; node *= 2, offset++) {
+        const level l = { segments / node, node, *offset };
         if (bolt->desc.space == QX_BOLT_SOLID)
             split_solid(&bolt->points, strand->first, key, l);
         else
@@ -99,7 +108,7 @@ static void fill(qx_bolt *bolt, const bolt_strand *strand)
 static qx_vec3 stretch_to(const qx_bolt *bolt, uint32_t strand, uint32_t fork)
 {
     const uint32_t middle = bolt->strands[strand].first + fork;
-    const qx_vec3 a = bolt_point(bolt, middle - (1u << zeros_below(fork)));
+    const qx_vec3 a = bolt_point(bolt, middle - lowest_bit(fork));
     const qx_vec3 b = bolt_point(bolt, middle);
     return (qx_vec3){ b.x - a.x, b.y - a.y, b.z - a.z };
 }
@@ -125,8 +134,8 @@ static void offer(const qx_bolt *bolt, uint32_t index, bolt_offers *offers)
         if (bits >= limit) continue;
         const qx_vec3 d = stretch_to(bolt, index, i);
         const float length = unit * sqrtf((d.x * d.x + d.y * d.y) + d.z * d.z);
-        bolt_offers_add(offers, (bolt_offer){ length, index, i, 1u << zeros_below(i),
-                                              bolt_mix(bits ^ TURN_BITS) });
+        bolt_offers_add(
+            offers, (bolt_offer){ length, index, i, lowest_bit(i), bolt_mix(bits ^ TURN_BITS) });
     }
 }
 
@@ -137,5 +146,7 @@ size_t bolt_midpoint_bound(const qx_bolt_desc *desc)
 
 void bolt_midpoint_grow(qx_bolt *bolt)
 {
-    bolt_branches_grow(bolt, &(bolt_way){ fill, tip, offer });
+    bolt_way way = { .fill = fill, .tip = tip, .offer = offer };
+    set_offsets(&bolt->desc, way.offsets);
+    bolt_branches_grow(bolt, &way);
 }

@@ -56,12 +56,13 @@ static qx_vec2 wish_of(const qx_bolt_desc *desc, uint32_t bits)
 {
     const float side = OFFSET * (1.0f - desc->straightness) * side_of(bolt_mix(bits ^ SIDE_BITS));
     if (desc->space == QX_BOLT_FLAT) return (qx_vec2){ side, 0.0f };
-    const qx_vec3 round = bolt_across((qx_vec3){ side, 0.0f, 0.0f }, bolt_mix(bits ^ ROUND_BITS));
-    return (qx_vec2){ round.y, round.z };
+    const qx_vec2 round = bolt_round(bolt_mix(bits ^ ROUND_BITS));
+    return (qx_vec2){ side * round.x, side * round.y };
 }
 
-static void fill(qx_bolt *bolt, const bolt_strand *strand)
+static void fill(qx_bolt *bolt, const bolt_way *way, const bolt_strand *strand)
 {
+    (void)way;
     const uint32_t segments = strand->count - 1;
     const uint32_t key = bolt->points.key[strand->first + segments];
     const qx_vec3 from = bolt_point(bolt, strand->first);
@@ -153,5 +154,5 @@ size_t bolt_offsets_bound(const qx_bolt_desc *desc)
 
 void bolt_offsets_grow(qx_bolt *bolt)
 {
-    bolt_branches_grow(bolt, &(bolt_way){ fill, tip, offer });
+    bolt_branches_grow(bolt, &(bolt_way){ .fill = fill, .tip = tip, .offer = offer });
 }

@@ -2,6 +2,7 @@
 #include "bolt_internal.h"
 
 #include <math.h>
+#include <string.h>
 
 // What follows from the shape of a tree: from the start outward its ways, from the tips inward the
 // power each part has to carry, and from these how wide, bright and restless it is.
@@ -17,23 +18,26 @@
 
 // Free tips and met ends of a link share its power.
 typedef struct demand {
-    double weights; // of free tips
+    double weights;             // of free tips
+    double per_weight, per_end; // power of a free tip of weight 1, and of a met end
     uint32_t met;
 } demand;
 
-// Factors on width and brightness where a strand begins.
-typedef struct fading {
-    float width, brightness;
-} fading;
+// What of a strand its points have in common.
+typedef struct strand_facts {
+    float length, inverse;   // inverse is 0 where it has no length
+    float weight;            // of its tip
+    float width, brightness; // factors on both where it begins
+} strand_facts;
 
 typedef struct reckoning {
-    demand *demands; // a link each
-    fading *fadings; // a strand each
+    demand *demands;     // a link each
+    strand_facts *facts; // a strand each
 } reckoning;
 
 size_t bolt_tree_bound(const qx_bolt_desc *desc)
 {
-    return bolt_link_count(desc) * sizeof(demand) + desc->segments * sizeof(fading);
+    return bolt_link_count(desc) * sizeof(demand) + desc->segments * sizeof(strand_facts);
 }
 
 static bool is_met(const bolt_strand *strand)
@@ -57,212 +61,249 @@ static uint32_t segment_to(const qx_bolt *bolt, const bolt_strand *strand, uint3
     return strand->segment + point - 1;
 }
 
-static void number_segments(qx_bolt *bolt)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < bolt->info.strands; i++) {
-        bolt_strand *strand = &bolt->strands[i];
-        strand->segment = count;
-        const uint32_t leading = segment_to(bolt, strand, 0);
-        for (uint32_t k = 0; k + 1 < strand->count; k++, count++) {
-            bolt->segments[count].parent = k == 0 ? leading : count - 1;
-            bolt->segments[count].strand = i;
-            bolt->segments[count].link = strand->link;
-            bolt->segments[count].depth = strand->depth;
-        }
-    }
-    bolt->info.segments = count;
-}
-
-// Lengths first, in a loop of their own: sums have to wait for each other, roots do not.
-static void measure_strand(qx_bolt *bolt, const bolt_strand *strand)
+// Lengths of all segments at once, into the field for width: loops of a strand each cost more to
+// enter than twigs of one segment take. What spans from strand to strand is never looked at.
+static void measure_segments(const qx_bolt *bolt)
 {
     const bolt_points *p = &bolt->points;
-    qx_bolt_segment *segments = bolt->segments + strand->segment;
-    const bool solid = bolt->desc.space == QX_BOLT_SOLID;
-    float *lengths = p->crackle + strand->first;
-    for (uint32_t k = 0; k + 1 < strand->count; k++) {
-        const uint32_t a = strand->first + k, b = a + 1;
-        const float x = p->x[b] - p->x[a], y = p->y[b] - p->y[a];
-        const float z = solid ? p->z[b] - p->z[a] : 0.0f;
-        lengths[k] = sqrtf((x * x + y * y) + z * z);
+    const uint32_t count = bolt->point_count - 1;
+    if (bolt->desc.space == QX_BOLT_SOLID) {
+        for (uint32_t i = 0; i < count; i++) {
+            const float x = p->x[i + 1] - p->x[i], y = p->y[i + 1] - p->y[i];
+            const float z = p->z[i + 1] - p->z[i];
+            p->width[i] = sqrtf((x * x + y * y) + z * z);
+        }
+        return;
     }
+    for (uint32_t i = 0; i < count; i++) {
+        const float x = p->x[i + 1] - p->x[i], y = p->y[i + 1] - p->y[i];
+        p->width[i] = sqrtf(x * x + y * y);
+    }
+}
+
+static float not_below_zero(float value)
+{
+    return value > 0.0f ? value : 0.0f;
+}
+
+// By the shorter neighbour, so that no point passes another; the ends of strands come later.
+static void crackle_between(const qx_bolt *bolt)
+{
+    float *crackle = bolt->points.crackle;
+    const float *length = bolt->points.width;
+    const float most = not_below_zero(bolt->desc.crackle);
+    for (uint32_t i = 1; i + 1 < bolt->point_count; i++)
+        crackle[i] = most * (length[i - 1] < length[i] ? length[i - 1] : length[i]);
+}
+
+// Numbers a strand's segments and adds up its way from the start of the link.
+static void lay_strand(qx_bolt *bolt, uint32_t index)
+{
+    bolt_strand *strand = &bolt->strands[index];
+    const bolt_strand s = *strand;
+    const uint32_t segment = bolt->info.segments;
+    strand->segment = segment;
+    bolt->info.segments += s.count - 1;
+    qx_bolt_segment *segments = bolt->segments + segment;
+    float *distances = bolt->points.distance + s.first;
+    const float *lengths = bolt->points.width + s.first;
     float distance = 0.0f;
-    if (strand->parent != QX_BOLT_NONE)
-        distance = p->distance[bolt->strands[strand->parent].first + strand->fork];
-    p->distance[strand->first] = distance;
-    for (uint32_t k = 0; k + 1 < strand->count; k++) {
-        segments[k].distance = distance;
-        segments[k].length = lengths[k];
+    if (s.parent != QX_BOLT_NONE)
+        distance = bolt->points.distance[bolt->strands[s.parent].first + s.fork];
+    for (uint32_t k = 0; k + 1 < s.count; k++) {
+        segments[k] = (qx_bolt_segment){ .parent = segment + k - 1,
+                                         .strand = index,
+                                         .link = s.link,
+                                         .depth = s.depth,
+                                         .distance = distance,
+                                         .length = lengths[k] };
+        distances[k] = distance;
         distance += lengths[k];
-        p->distance[strand->first + k + 1] = distance;
     }
+    distances[s.count - 1] = distance;
+    segments[0].parent = segment_to(bolt, strand, 0);
     if (distance > bolt->info.reach) bolt->info.reach = distance;
 }
 
-static float strand_length(const qx_bolt *bolt, const bolt_strand *strand)
+static strand_facts facts_of(const qx_bolt *bolt, const bolt_strand *strand)
 {
-    return bolt->points.distance[last_of(strand)] - bolt->points.distance[strand->first];
+    const float *distance = bolt->points.distance;
+    strand_facts facts = { .length = distance[last_of(strand)] - distance[strand->first] };
+    facts.inverse = facts.length > 0.0f ? 1.0f / facts.length : 0.0f;
+    facts.weight = facts.length > LEAST_LENGTH ? facts.length : LEAST_LENGTH;
+    for (uint32_t i = 1; i < strand->depth; i++) facts.weight *= DEEPER;
+    return facts;
 }
 
-static float tip_weight(const qx_bolt *bolt, const bolt_strand *strand)
-{
-    const float length = strand_length(bolt, strand);
-    float weight = length > LEAST_LENGTH ? length : LEAST_LENGTH;
-    for (uint32_t i = 1; i < strand->depth; i++) weight *= DEEPER;
-    return weight;
-}
-
-static void gather_demand(const qx_bolt *bolt, demand *demands)
-{
-    for (uint32_t i = 0; i < bolt->info.links; i++) demands[i] = (demand){ 0.0, 0 };
-    for (uint32_t i = 0; i < bolt->info.strands; i++) {
-        const bolt_strand *strand = &bolt->strands[i];
-        demand *link = &demands[strand->link];
-        if (is_met(strand))
-            link->met++;
-        else
-            link->weights += (double)tip_weight(bolt, strand);
-    }
-}
-
-// What reaches a tip. All tips of a link together have 1.
-static double tip_power(const qx_bolt *bolt, const bolt_strand *strand, const demand *link)
+// All tips of a link together have a power of 1.
+static void share_demand(const qx_bolt *bolt, demand *link)
 {
     const bool free_ones = link->weights > 0.0, met_ones = link->met > 0;
     const double share = !free_ones ? 1.0 : met_ones ? (double)bolt->desc.trunk_share : 0.0;
-    if (is_met(strand)) return share / (double)link->met;
-    return (1.0 - share) * (double)tip_weight(bolt, strand) / link->weights;
+    link->per_end = met_ones ? share / (double)link->met : 0.0;
+    link->per_weight = free_ones ? (1.0 - share) / link->weights : 0.0;
+}
+
+static void gather_demand(const qx_bolt *bolt, const reckoning *r)
+{
+    for (uint32_t i = 0; i < bolt->info.links; i++) r->demands[i] = (demand){ .met = 0 };
+    for (uint32_t i = 0; i < bolt->info.strands; i++) {
+        const bolt_strand *strand = &bolt->strands[i];
+        demand *link = &r->demands[strand->link];
+        if (is_met(strand))
+            link->met++;
+        else
+            link->weights += (double)r->facts[i].weight;
+    }
+    for (uint32_t i = 0; i < bolt->info.links; i++) share_demand(bolt, &r->demands[i]);
 }
 
 // From the tips inward. What branches take at a point waits in its field for brightness, as the
-// float that their first segment carries: parents then are sums of what their children show.
-static void share_power(qx_bolt *bolt, const demand *demands)
+// float that their first segment carries: parents then are sums of what their children show. Each
+// point's power and its share of the way to the tip are left in the fields for width and sway.
+static void carry_power(qx_bolt *bolt, const bolt_strand *strand, double power,
+                        const strand_facts *facts)
 {
-    float *taken = bolt->points.brightness;
-    for (uint32_t i = 0; i < bolt->point_count; i++) taken[i] = 0.0f;
+    const bolt_points *p = &bolt->points;
+    qx_bolt_segment *segments = bolt->segments + strand->segment;
+    const uint32_t first = strand->first, last = last_of(strand);
+    const float start = p->distance[first];
+    power += (double)p->brightness[last];
+    p->width[last] = (float)power;
+    p->sway[last] = (p->distance[last] - start) * facts->inverse;
+    for (uint32_t point = last; point-- > first;) {
+        const float carried = (float)power;
+        segments[point - first].power = carried;
+        p->width[point] = carried;
+        p->sway[point] = (p->distance[point] - start) * facts->inverse;
+        power += (double)p->brightness[point];
+    }
+    if (strand->parent == QX_BOLT_NONE) return;
+    const double all = (double)segments[0].power + (double)p->brightness[first];
+    p->brightness[bolt->strands[strand->parent].first + strand->fork] += (float)all;
+}
+
+static void share_power(qx_bolt *bolt, const reckoning *r)
+{
+    memset(bolt->points.brightness, 0, bolt->point_count * sizeof(float));
     for (uint32_t i = bolt->info.strands; i-- > 0;) {
         const bolt_strand *strand = &bolt->strands[i];
-        qx_bolt_segment *segments = bolt->segments + strand->segment;
-        double power = tip_power(bolt, strand, &demands[strand->link]);
-        for (uint32_t k = strand->count - 1; k-- > 0;) {
-            power += (double)taken[strand->first + k + 1];
-            segments[k].power = (float)power;
-        }
-        if (strand->parent == QX_BOLT_NONE) continue;
-        const double all = (double)segments[0].power + (double)taken[strand->first];
-        taken[bolt->strands[strand->parent].first + strand->fork] += (float)all;
+        const demand *link = &r->demands[strand->link];
+        const double free_power = link->per_weight * (double)r->facts[i].weight;
+        carry_power(bolt, strand, is_met(strand) ? link->per_end : free_power, &r->facts[i]);
     }
-}
-
-static fading fading_at(const qx_bolt *bolt, const bolt_strand *strand, fading start, float share)
-{
-    if (is_met(strand)) return start;
-    const float taper = bolt->desc.taper > 0.0f ? bolt->desc.taper : 0.0f;
-    return (fading){ start.width * (1.0f - taper * share),
-                     start.brightness * (1.0f - FADE * share) };
-}
-
-static float share_of(const qx_bolt *bolt, const bolt_strand *strand, uint32_t point, float inverse)
-{
-    return (bolt->points.distance[point] - bolt->points.distance[strand->first]) * inverse;
-}
-
-static float inverse_length(const qx_bolt *bolt, const bolt_strand *strand)
-{
-    const float length = strand_length(bolt, strand);
-    return length > 0.0f ? 1.0f / length : 0.0f;
-}
-
-static fading start_fading(const qx_bolt *bolt, const bolt_strand *strand, const fading *fadings)
-{
-    if (strand->parent == QX_BOLT_NONE) return (fading){ 1.0f, 1.0f };
-    const bolt_strand *parent = &bolt->strands[strand->parent];
-    const float share =
-        share_of(bolt, parent, parent->first + strand->fork, inverse_length(bolt, parent));
-    return fading_at(bolt, parent, fadings[strand->parent], share);
 }
 
 // Both follow a root of power: light itself spans too much for a screen, and a twig with a
 // hundredth of the power is still there to be seen. sqrt is the only root that is exact.
-static void light_strand(qx_bolt *bolt, const bolt_strand *strand, fading start)
+static void take_roots(const qx_bolt *bolt)
+{
+    const bolt_points *p = &bolt->points;
+    const float half = 0.5f * bolt->desc.width;
+    for (uint32_t i = 0; i < bolt->point_count; i++) {
+        const float power = p->width[i] < 1.0f ? p->width[i] : 1.0f;
+        const float root = sqrtf(power), fourth = sqrtf(root);
+        p->width[i] = half * fourth;
+        p->brightness[i] = sqrtf(root * fourth);
+    }
+}
+
+// Where a strand is met it keeps its width and light.
+static float taper_of(const qx_bolt *bolt, const bolt_strand *strand)
+{
+    return is_met(strand) ? 0.0f : not_below_zero(bolt->desc.taper);
+}
+
+static float fade_of(const bolt_strand *strand)
+{
+    return is_met(strand) ? 0.0f : FADE;
+}
+
+// A branch takes over what its parent has lost up to the fork.
+static void begin_fading(const qx_bolt *bolt, const bolt_strand *strand, const reckoning *r,
+                         strand_facts *facts)
+{
+    facts->width = facts->brightness = 1.0f;
+    if (strand->parent == QX_BOLT_NONE) return;
+    const bolt_strand *parent = &bolt->strands[strand->parent];
+    const strand_facts *before = &r->facts[strand->parent];
+    const float *distance = bolt->points.distance + parent->first;
+    const float share = (distance[strand->fork] - distance[0]) * before->inverse;
+    facts->width = before->width * (1.0f - taper_of(bolt, parent) * share);
+    facts->brightness = before->brightness * (1.0f - fade_of(parent) * share);
+}
+
+static void light_strand(qx_bolt *bolt, const bolt_strand *strand, const strand_facts *facts)
 {
     const bolt_points *p = &bolt->points;
     qx_bolt_segment *segments = bolt->segments + strand->segment;
-    const float half = 0.5f * bolt->desc.width, inverse = inverse_length(bolt, strand);
-    float power = -1.0f, width = 0.0f, brightness = 0.0f;
+    const float taper = taper_of(bolt, strand), fade = fade_of(strand);
+    float width = 0.0f, brightness = 0.0f;
     for (uint32_t k = 0; k < strand->count; k++) {
         const uint32_t point = strand->first + k;
-        const float carried = segments[k + 1 < strand->count ? k : k - 1].power;
-        if (carried != power) { // only at forks
-            power = carried;
-            const float root = sqrtf(power < 1.0f ? power : 1.0f);
-            brightness = sqrtf(root * sqrtf(root));
-            width = half * sqrtf(root);
+        const float share = p->sway[point];
+        const float wide = p->width[point] * (facts->width * (1.0f - taper * share));
+        const float bright = p->brightness[point] * (facts->brightness * (1.0f - fade * share));
+        p->width[point] = wide;
+        p->brightness[point] = bright;
+        if (k > 0) {
+            segments[k - 1].width = width + wide;
+            segments[k - 1].brightness = 0.5f * (brightness + bright);
         }
-        const fading fade = fading_at(bolt, strand, start, share_of(bolt, strand, point, inverse));
-        p->width[point] = width * fade.width;
-        p->brightness[point] = brightness * fade.brightness;
-    }
-    for (uint32_t k = 0; k + 1 < strand->count; k++) {
-        const uint32_t a = strand->first + k, b = a + 1;
-        segments[k].width = p->width[a] + p->width[b];
-        segments[k].brightness = 0.5f * (p->brightness[a] + p->brightness[b]);
+        width = wide;
+        brightness = bright;
     }
 }
 
 // Where a strand is met it comes to rest; a free tip swings on, the further the longer it is.
-static void sway_strand(qx_bolt *bolt, const bolt_strand *strand)
+static void sway_strand(qx_bolt *bolt, const bolt_strand *strand, const strand_facts *facts,
+                        float start)
 {
-    const bolt_points *p = &bolt->points;
-    const float inverse = inverse_length(bolt, strand), length = strand_length(bolt, strand);
-    const float most = bolt->desc.sway > 0.0f ? bolt->desc.sway : 0.0f;
-    const float own = most * (length < 1.0f ? length : 1.0f);
-    const bool met = is_met(strand);
-    float start = 0.0f;
-    if (strand->parent != QX_BOLT_NONE)
-        start = p->sway[bolt->strands[strand->parent].first + strand->fork];
-    for (uint32_t point = strand->first; point <= last_of(strand); point++) {
-        const float t = share_of(bolt, strand, point, inverse), rest = 1.0f - t;
-        const float met_sway = start * rest * rest * (1.0f + 2.0f * t) + own * BUMP * t * t * rest;
-        p->sway[point] = met ? met_sway : start + own * t * t;
+    float *sway = bolt->points.sway + strand->first;
+    const uint32_t last = strand->count - 1;
+    const float own =
+        not_below_zero(bolt->desc.sway) * (facts->length < 1.0f ? facts->length : 1.0f);
+    sway[0] = start;
+    if (!is_met(strand)) {
+        for (uint32_t k = 1; k <= last; k++) sway[k] = start + own * (sway[k] * sway[k]);
+        return;
     }
-    p->sway[strand->first] = start;
-    if (met) p->sway[last_of(strand)] = 0.0f;
+    for (uint32_t k = 1; k < last; k++) {
+        const float t = sway[k], rest = 1.0f - t;
+        sway[k] = rest * (start * rest * (1.0f + 2.0f * t) + own * BUMP * (t * t));
+    }
+    sway[last] = 0.0f;
 }
 
-// By the shorter neighbour, so that no point passes another.
-static void crackle_strand(qx_bolt *bolt, const bolt_strand *strand)
+static void loosen_strand(qx_bolt *bolt, const bolt_strand *strand, const strand_facts *facts)
 {
-    float *crackle = bolt->points.crackle + strand->first;
-    const qx_bolt_segment *segments = bolt->segments + strand->segment;
-    const float most = bolt->desc.crackle > 0.0f ? bolt->desc.crackle : 0.0f;
-    const uint32_t last = strand->count - 1;
-    for (uint32_t k = 1; k < last; k++) {
-        const float before = segments[k - 1].length, after = segments[k].length;
-        crackle[k] = most * (before < after ? before : after);
-    }
-    crackle[0] = 0.0f;
-    if (strand->parent != QX_BOLT_NONE)
-        crackle[0] = bolt->points.crackle[bolt->strands[strand->parent].first + strand->fork];
-    crackle[last] = is_met(strand) ? 0.0f : most * segments[last - 1].length;
+    const bolt_points *p = &bolt->points;
+    const uint32_t first = strand->first, last = last_of(strand);
+    const float length = bolt->segments[strand->segment + strand->count - 2].length;
+    const bool begins = strand->parent == QX_BOLT_NONE;
+    const uint32_t fork = begins ? 0 : bolt->strands[strand->parent].first + strand->fork;
+    sway_strand(bolt, strand, facts, begins ? 0.0f : p->sway[fork]);
+    p->crackle[first] = begins ? 0.0f : p->crackle[fork];
+    p->crackle[last] = is_met(strand) ? 0.0f : not_below_zero(bolt->desc.crackle) * length;
 }
 
 void bolt_tree_finish(qx_bolt *bolt)
 {
-    const reckoning r = { .demands = bolt->scratch,
-                          .fadings =
-                              (fading *)(void *)((demand *)bolt->scratch + bolt->info.links) };
-    bolt->info.reach = 0.0f;
-    number_segments(bolt);
-    for (uint32_t i = 0; i < bolt->info.strands; i++) measure_strand(bolt, &bolt->strands[i]);
-    gather_demand(bolt, r.demands);
-    share_power(bolt, r.demands);
+    demand *demands = bolt->scratch;
+    const reckoning r = { demands, (strand_facts *)(void *)(demands + bolt->info.links) };
+    measure_segments(bolt);
+    crackle_between(bolt);
+    for (uint32_t i = 0; i < bolt->info.strands; i++) {
+        lay_strand(bolt, i);
+        r.facts[i] = facts_of(bolt, &bolt->strands[i]);
+    }
+    gather_demand(bolt, &r);
+    share_power(bolt, &r);
+    take_roots(bolt);
     for (uint32_t i = 0; i < bolt->info.strands; i++) {
         const bolt_strand *strand = &bolt->strands[i];
-        r.fadings[i] = start_fading(bolt, strand, r.fadings);
-        light_strand(bolt, strand, r.fadings[i]);
-        sway_strand(bolt, strand);
-        crackle_strand(bolt, strand);
+        begin_fading(bolt, strand, &r, &r.facts[i]);
+        light_strand(bolt, strand, &r.facts[i]);
+        loosen_strand(bolt, strand, &r.facts[i]);
     }
 }
