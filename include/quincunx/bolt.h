@@ -246,32 +246,34 @@ QX_API qx_bolt_counts qx_bolt_build_ribbon(const qx_bolt *bolt, const qx_bolt_po
                                            uint32_t *indices, uint32_t first,
                                            qx_bolt_bounds *bounds);
 
-/// A bolt's life. Zero means the default.
+/// A bolt's life, in seconds. Zero means the default; what is not finite is never seen.
 typedef struct qx_bolt_life {
     float birth;  ///< Seconds in which it grows from start to tips. Default 0.05; negative: at
                   ///< once.
-    float steady; ///< Seconds at full light after that. Default 0.25.
+    float steady; ///< Seconds at full light after that. Default 0.25; negative: none.
     float vanish; ///< Seconds in which it fades. Default 0.2; negative: at once.
 } qx_bolt_life;
 
 /// Fills the pose's unborn and dimmed for an age in seconds; other fields stay as they are.
-/// @return False where nothing is to be seen: before birth and after vanishing. The pose is then
-///         wholly unborn.
+/// @return False where nothing is to be seen: before birth, after vanishing, at no age at all
+///         (NaN). Both are 1 then.
 QX_API bool qx_bolt_sample_life(const qx_bolt_life *life, double age, qx_bolt_pose *pose);
 
 /// Strikes that follow each other for ever, from time 0 on. The defaults are drilian's: each lives
 /// a third of a second, half of it dimmed, and the next one comes after a sixth, so that two
-/// overlap. Zero means the default.
+/// overlap: at 60 frames a second a new one in frames 0, 10, 20, ..., however their times are
+/// rounded. Zero means the default.
 typedef struct qx_bolt_schedule {
     uint64_t seed;     ///< Each strike gets a seed from it.
     float period;      ///< Seconds from one strike to the next, 0.01 to 1e6. Default 1/6.
-    float jitter;      ///< Share of the period by which strikes come later at random, 0 to 1.
-                       ///< Default 0.
+    float jitter;      ///< Share of the period by which strikes come later at random, 0 to 1. They
+                       ///< keep their order. Default 0.
     float full;        ///< Seconds in full light, up to 1e3. Default 1/6.
     float dim;         ///< Seconds dimmed after that, up to 1e3. Default 1/6; negative: none.
-    float dimmed;      ///< How much light is gone then, 0 to 1. Default 0.5.
-    uint32_t flashes;  ///< Return strokes: times each strike flares up, spread over `full`, 1 to 8.
-                       ///< Default 1.
+    float dimmed;      ///< How much light is gone then, up to 1. Default 0.5; negative: none.
+    uint32_t flashes;  ///< Return strokes: times each strike flares up, spread evenly over `full`,
+                       ///< 1 to 8, with smooth dips by `dimmed` in between. Default 1: full light
+                       ///< all the time.
 } qx_bolt_schedule;
 
 /// Most strikes alive at once; of more, the latest are kept.
@@ -280,13 +282,17 @@ typedef struct qx_bolt_schedule {
 typedef struct qx_bolt_strike {
     uint64_t index; ///< 0 is the first.
     uint64_t seed;  ///< For qx_bolt_desc.seed.
-    double age;     ///< Seconds since it began.
-    float dimmed;   ///< For qx_bolt_pose.dimmed.
+    double age;     ///< Seconds since it began, 0 or more.
+    float dimmed;   ///< For qx_bolt_pose.dimmed; 0 in a frame in which it flared up.
 } qx_bolt_strike;
 
-/// The strikes to be seen in the frame that ends at `time` and lasted `exposure` seconds (0: a
-/// moment): one that lived only between two frames is there too. Latest first.
-/// @return How many, at most QX_BOLT_MAX_STRIKES; 0 for a schedule out of range.
+/// The strikes to be seen in the frame that ends at `time` and lasted `exposure` seconds: one that
+/// came and went between two frames is there too, in just one of them, and so is its light. Latest
+/// first.
+/// @param time      Seconds; before 0 and after 1e12 there are no strikes.
+/// @param exposure  Since the frame before, 0 or more; 0 is a moment.
+/// @param strikes   Room for QX_BOLT_MAX_STRIKES.
+/// @return How many; 0 for values out of range or not finite.
 QX_API uint32_t qx_bolt_sample_schedule(const qx_bolt_schedule *schedule, double time,
                                         double exposure, qx_bolt_strike *strikes);
 
@@ -303,39 +309,49 @@ typedef struct qx_bolt_event {
     double time;     ///< Seconds.
 } qx_bolt_event;
 
-/// Events after `after` up to and with `until`, in order of time.
+/// Events after `after` up to and with `until`, in order of time; those of one moment as their
+/// kinds stand above. Frames that give the time of the one before and their own are told of each
+/// event once. The first strike is at 0 itself: begin with `after` below that.
 /// @param distance  Metres to the listener, 0 to 1e6.
-/// @param events    Room for `capacity`.
-/// @return How many there are; where more than `capacity`, the first ones are written.
+/// @param events    Room for `capacity`; may be NULL where that is 0.
+/// @return How many there are (UINT32_MAX: or more); where more than `capacity`, the first ones are
+///         written. 0 for values out of range.
 QX_API uint32_t qx_bolt_build_events(const qx_bolt_schedule *schedule, float distance, double after,
                                      double until, qx_bolt_event *events, uint32_t capacity);
 
-/// A path for qx_bolt_desc.path and qx_bolt_pose.ends.
+/// A path for qx_bolt_desc.path and qx_bolt_pose.ends. Links stay as many while points, centre and
+/// sizes move, so that a bolt can follow (a closed path aside whose ends come to meet). Closed ones
+/// end with the very bytes they begin with.
 typedef enum qx_bolt_shape_kind {
-    QX_BOLT_POLYLINE = 0, ///< Through the points.
+    QX_BOLT_POLYLINE = 0, ///< Through the points: a link to each.
     QX_BOLT_SPLINE,       ///< Through the points on a centripetal Catmull-Rom curve, `steps` links
-                          ///< between two.
-    QX_BOLT_CIRCLE,       ///< Around `centre` across `axis`, closed, `steps` links.
-    QX_BOLT_RECTANGLE,    ///< Around `centre`, half breadths `half`, closed, `steps` links a side.
-    QX_BOLT_BETWEEN,      ///< From one of the points to one of the others, both by chance.
-    QX_BOLT_DISC,         ///< From `centre` to a place by chance in the disc across `axis`.
-    QX_BOLT_CONE          ///< From `centre` to a place by chance in the ball sector around `axis`.
+                          ///< between two: point i of them is point i * steps of the path. Beside
+                          ///< a point that is repeated it runs straight.
+    QX_BOLT_CIRCLE,       ///< Around `centre` across `axis`, closed, `steps` links; with the axis
+                          ///< +z it begins at the right and goes down.
+    QX_BOLT_RECTANGLE,    ///< Around `centre` in the plane of x and y, half breadths `half`,
+                          ///< closed, `steps` links a side; from the left top corner to the right.
+    QX_BOLT_BETWEEN,      ///< From one of the points to one of the others, both by even chance.
+    QX_BOLT_DISC,         ///< From `centre` to a place by even chance in the disc across `axis`.
+    QX_BOLT_CONE          ///< From `centre` to a place by even chance in the ball sector around
+                          ///< `axis`.
 } qx_bolt_shape_kind;
 
-/// Zero means the default.
+/// Zero means the default. World units; places within 1e7.
 typedef struct qx_bolt_shape {
     qx_bolt_shape_kind kind;
     const qx_vec3 *points; ///< POLYLINE, SPLINE: 2 or more; BETWEEN: 1 or more.
     uint32_t point_count;
     const qx_vec3 *others; ///< BETWEEN: 1 or more.
     uint32_t other_count;
-    bool closed;           ///< POLYLINE, SPLINE: back to the first point.
+    bool closed;           ///< POLYLINE, SPLINE: back to the first point, if it does not end there
+                           ///< already.
     qx_vec3 centre;
     qx_vec3 axis;          ///< CIRCLE, DISC, CONE: any length; all 0 means +z (CONE: +y, down).
-    qx_vec2 half;          ///< RECTANGLE.
-    float radius;          ///< CIRCLE, DISC; CONE: its length.
-    float angle;           ///< CONE: half the opening, up to pi. Default 0.5.
-    uint32_t steps;        ///< Default 8 (RECTANGLE 2), at most 65,536.
+    qx_vec2 half;          ///< RECTANGLE: above 0, up to 1e7.
+    float radius;          ///< CIRCLE, DISC; CONE: its length. Above 0, up to 1e7.
+    float angle;           ///< CONE: half the opening, radians, up to pi. Default 0.5.
+    uint32_t steps;        ///< Default 8 (RECTANGLE 2).
     uint64_t seed;         ///< BETWEEN, DISC, CONE: which chance.
 } qx_bolt_shape;
 
@@ -343,7 +359,8 @@ typedef struct qx_bolt_shape {
 QX_API uint32_t qx_bolt_bound_path(const qx_bolt_shape *shape);
 
 /// Writes the path.
-/// @param points  Room for qx_bolt_bound_path of them.
+/// @param points  Room for qx_bolt_bound_path of them; unchanged on failure.
 /// @param count   Receives how many were written, 2 or more; 0 on failure.
-/// @return QX_OK, QX_BAD_VALUE, QX_TOO_LARGE (more than QX_BOLT_MAX_LINKS).
+/// @return QX_OK, QX_BAD_VALUE (a field that its kind uses is out of range or not finite),
+///         QX_TOO_LARGE (more than QX_BOLT_MAX_LINKS).
 QX_API qx_result qx_bolt_build_path(const qx_bolt_shape *shape, qx_vec3 *points, uint32_t *count);

@@ -15,7 +15,7 @@
 ///
 ///     qx_flash_limiter limiter = { 0 };                         // kept from frame to frame
 ///     const qx_flash_sample wish = { .time = now, .luminance = 0.8f, .area = 0.5f };
-///     const float factor = qx_flash_limiter_step(&limiter, &wish);   // once a frame, dark ones too
+///     const float factor = qx_flash_limiter_step(&limiter, &wish);   // every frame, dark or not
 ///     draw_sky(factor * brightness);
 ///
 /// A change is a rise or fall of relative luminance by 0.1 or more, however many steps it takes,
@@ -43,8 +43,8 @@
 /// One look at the region.
 typedef struct qx_flash_sample {
     double time;     ///< Seconds, never less than at the last look. Real ones, of the screen.
-    float luminance; ///< Relative luminance of what is lit, with all that is drawn there: 0 black to
-                     ///< 1 the screen's white, linear. More is taken as 1, less as 0.
+    float luminance; ///< Relative luminance of what is lit, with all that is drawn there: 0 black
+                     ///< to 1 the screen's white, linear. More is taken as 1, less as 0.
     float red;       ///< Saturated red, 0 to 1: R - G - B of linear colours where R is at least 0.8
                      ///< of R + G + B, else 0. Factors on the light scale it too.
     float area;      ///< Share of the picture that is lit, 0 to 1; less than QX_FLASH_AREA is taken
@@ -79,8 +79,8 @@ QX_API uint32_t qx_flash_meter_step(qx_flash_meter *meter, const qx_flash_sample
 typedef struct qx_flash_limiter {
     uint32_t limit;       ///< Flashes a second. 0 means 3, WCAG's own; more than 8 are taken as 8.
     float held;           ///< Share of the wish that was held back at the last look, 0 to 1.
-    qx_flash_meter meter; ///< Of what was let through; a little stricter than the criterion, so that
-                          ///< no rounding matters.
+    qx_flash_meter meter; ///< Of what was let through; a little stricter than the criterion, so
+                          ///< that no rounding matters.
 } qx_flash_limiter;
 
 /// What share of the wished-for light may be drawn now, 0 to 1: never more light than was wished
