@@ -9,28 +9,31 @@ static float linear(uint32_t byte)
     return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
 }
 
+// Light beyond white stays as it is: held back, it has the farther to go.
 void flash_wish_add(flash_wish *wish, uint32_t colour, float intensity, float area)
 {
     const float r = linear(colour >> 24), g = linear(colour >> 16 & 255u);
     const float b = linear(colour >> 8 & 255u);
-    const float luminance = fminf(intensity * (0.2126f * r + 0.7152f * g + 0.0722f * b), 1.0f);
+    const float luminance = intensity * (0.2126f * r + 0.7152f * g + 0.0722f * b);
     const bool saturated = r >= 0.8f * (r + g + b);
-    const float red = saturated ? fminf(intensity * fmaxf(r - g - b, 0.0f), 1.0f) : 0.0f;
+    const float red = saturated ? intensity * fmaxf(r - g - b, 0.0f) : 0.0f;
     wish->area += area;
     wish->light += luminance * area;
     wish->red += red * area;
     if (area < QX_FLASH_AREA) return;
-    wish->brightest = fmaxf(wish->brightest, luminance);
-    wish->reddest = fmaxf(wish->reddest, red);
+    wish->large_light += luminance;
+    wish->large_red += red;
 }
 
-// Many small ones count with their mean; a large one is not thinned out by a faint one beside it.
+// Many small ones lie side by side and count with their mean. Large ones may lie over each other:
+// their light adds up.
 static qx_flash_sample sample_of(const flash_wish *wish, double time)
 {
     qx_flash_sample sample = { .time = time, .area = wish->area };
     if (!(wish->area > 0.0f)) return sample;
-    sample.luminance = fmaxf(wish->light / wish->area, wish->brightest);
-    sample.red = fmaxf(wish->red / wish->area, wish->reddest);
+    const float covered = fminf(wish->area, 1.0f);
+    sample.luminance = fmaxf(wish->light / covered, wish->large_light);
+    sample.red = fmaxf(wish->red / covered, wish->large_red);
     return sample;
 }
 

@@ -2,8 +2,8 @@
 // Large flashes on screen, held to three a second (WCAG 2.3.1) unless the settings say otherwise.
 // Cosmetic: no tick knows of it, so that neither hashes nor replays depend on it.
 //
-// A scene that lights up large parts of the picture adds up in draw what it is going to draw, asks
-// once, and draws all of it times the answer:
+// A scene that lights up large parts of the picture adds up in draw all that it is going to light,
+// asks once a frame, and draws all of it times the answer:
 //
 //     flash_wish wish = { 0 };
 //     for (each light) flash_wish_add(&wish, colour, intensity, area);
@@ -21,9 +21,9 @@
 
 // All lights of a frame. Zero is none.
 typedef struct flash_wish {
-    float area;               // of all together, shares of the picture
-    float light, red;         // luminance times area, likewise red
-    float brightest, reddest; // of those that are large enough by themselves
+    float area;                   // of all together, shares of the picture
+    float light, red;             // luminance times area of all, likewise red
+    float large_light, large_red; // luminance and red of those that count by themselves
 } flash_wish;
 
 // A light of this colour (0xRRGGBBAA, alpha is not used) and intensity, as the renderer takes them,
