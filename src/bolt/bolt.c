@@ -57,7 +57,8 @@ static size_t larger(size_t a, size_t b)
 static size_t scratch_for(const qx_bolt_desc *desc)
 {
     const size_t strands = larger(bolt_midpoint_bound(desc), bolt_offsets_bound(desc));
-    return larger(strands, bolt_tree_bound(desc));
+    const size_t size = larger(strands, bolt_tree_bound(desc));
+    return desc->growth == QX_BOLT_BREAKDOWN ? larger(size, bolt_breakdown_bound(desc)) : size;
 }
 
 static qx_result check(qx_bolt_desc *desc)
@@ -106,7 +107,7 @@ static void grow(qx_bolt *b, const qx_bolt_desc *desc)
     b->point_count = 0;
     switch (desc->growth) {
     case QX_BOLT_OFFSETS: bolt_offsets_grow(b); break;
-    case QX_BOLT_BREAKDOWN:
+    case QX_BOLT_BREAKDOWN: bolt_breakdown_grow(b); break;
     case QX_BOLT_MIDPOINT: bolt_midpoint_grow(b); break;
     }
     bolt_tree_finish(b);

@@ -189,6 +189,6 @@ qx_result bolt_check_desc(const qx_bolt_desc *desc)
 {
     if (!has_shape(desc) || !has_ends(desc) || !has_light_and_motion(desc)) return QX_BAD_VALUE;
     if (desc->growth == QX_BOLT_BREAKDOWN)
-        return has_breakdown(desc) ? QX_UNSUPPORTED : QX_BAD_VALUE;
+        return has_breakdown(desc) ? QX_OK : QX_BAD_VALUE;
     return trunk_segments(desc) <= desc->segments ? QX_OK : QX_BAD_VALUE;
 }
