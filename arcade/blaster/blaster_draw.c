@@ -10,6 +10,10 @@
 #define DARK_WIDTH 5.5f
 #define RING_PIECES 48u
 #define BORDER_COLOUR 0x6A5CFFFFu
+#define SKY_EVEN 0.012f // light of a strike over all, at its brightest
+#define SKY_NEAR 0.07f  // more of it around the ship
+#define SKY_REACH 620.0f
+#define SKY_COLOUR 0x7C98FFFFu
 
 // What things are drawn in, a row for each palette of the settings. The second keeps apart, in lightness and along the
 // blue to yellow axis, what eyes without red or green see alike, and dims the net.
@@ -211,11 +215,16 @@ void blaster_circle(qx_line *lines, uint32_t pieces, place at, float radius, flo
     }
 }
 
+static float flash_share(const scene_canvas *canvas)
+{
+    return canvas->flash * (canvas->reduced_motion ? 0.4f : 1.0f);
+}
+
 static void draw_light(const light *l, const scene_canvas *canvas, place o)
 {
     const float age = (float)l->age + canvas->blend,
                 left = fmaxf(1.0f - age / (float)l->life, 0.0f);
-    const float flash = l->flash ? canvas->flash * (canvas->reduced_motion ? 0.4f : 1.0f) : 1.0f;
+    const float flash = l->flash ? flash_share(canvas) : 1.0f;
     const float radius = l->radius + l->growth * age, level = l->intensity * left * left * flash;
     const place at = add(o, l->at);
     if (l->ring) {
@@ -227,6 +236,31 @@ static void draw_light(const light *l, const scene_canvas *canvas, place o)
     const qx_sprite spot = { { at.x, at.y, 0.0f }, radius, radius, 0.0f, level, l->colour,
                              QX_SPRITE_GLOW };
     qx_render_sprites(canvas->render, QX_BLEND_ADD, &spot, 1);
+}
+
+// --- the button
+
+// Brightest around the ship, so that the edges keep their depth. What is asked for is all of it.
+static void draw_sky(const spectacle *s, const scene_canvas *canvas, place o)
+{
+    const float level = s->sky * flash_share(canvas);
+    flash_wish wish = { 0 };
+    if (level <= 0.0f) return;
+    flash_wish_add(&wish, SKY_COLOUR, (SKY_EVEN + 0.5f * SKY_NEAR) * level, 1.0f);
+    const float allowed = level * flashes_allow(canvas->flashes, &wish);
+    const qx_view all = qx_view_cover(&canvas->view, canvas->width, canvas->height);
+    const place at = add(o, s->sky_at);
+    qx_sprite sky[] = { box(all.x, all.y, all.x + all.width, all.y + all.height),
+                        { { at.x, at.y, 0.0f },
+                          SKY_REACH,
+                          SKY_REACH,
+                          0.0f,
+                          SKY_NEAR * allowed,
+                          SKY_COLOUR,
+                          QX_SPRITE_GLOW } };
+    sky[0].colour = SKY_COLOUR;
+    sky[0].intensity = SKY_EVEN * allowed;
+    qx_render_sprites(canvas->render, QX_BLEND_ADD, sky, 2);
 }
 
 // --- things
@@ -367,6 +401,7 @@ void blaster_draw(const blaster_play *b, const scene_canvas *canvas)
     draw_net(b, canvas);
     draw_shade(canvas, o);
     draw_border(canvas, o);
+    draw_sky(s, canvas, o);
     for (uint32_t i = 0; i < LIGHTS_MAX; i++)
         if (s->lights[i].life > 0) draw_light(&s->lights[i], canvas, o);
     draw_particles(b, canvas, o);

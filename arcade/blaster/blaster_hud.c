@@ -9,6 +9,7 @@
 #define MARGIN 16.0f
 #define SIDE 156.0f       // the numbers stand no farther from the arena than this
 #define LEAST_PIXELS 7.0f // of a capital letter
+#define STACK 10.2f       // height of all numbers, in sizes
 #define TEXT_COLOUR 0xC9CEF5FFu
 #define QUIET_COLOUR 0x8A90C8FFu
 
@@ -35,7 +36,7 @@ static writing writing_for(const scene_canvas *canvas)
     const float side = 0.5f * (canvas->view.width - ARENA_WIDTH) - SIDE;
     const float left = fmaxf(MARGIN, side), size = fmaxf(13.0f, LEAST_PIXELS / scale_px);
     const float above =
-        0.5f * (canvas->view.height - ARENA_HEIGHT) - 8.5f * size; // where a tall picture has room
+        0.5f * (canvas->view.height - ARENA_HEIGHT) - STACK * size; // where a tall picture has room
     return (writing){ .canvas = canvas,
                       .size = size,
                       .least = 1.25f / scale_px,
@@ -134,6 +135,108 @@ static void draw_lives(const blaster_play *b, const writing *w, float y)
           QX_ALIGN_LEFT);
 }
 
+// --- the button
+
+static bool is_full(const blaster *game)
+{
+    return game->strike.charge == game->strike.need;
+}
+
+static float charge_share(const blaster *game)
+{
+    return (float)game->strike.charge / (float)game->strike.need;
+}
+
+// Between 0 and 1, once a second: slow enough for everyone.
+static float pulse(const blaster_play *b, const writing *w)
+{
+    if (w->canvas->reduced_motion) return 1.0f;
+    const double seconds = ((double)b->spectacle.tick + (double)w->canvas->blend) / 60.0;
+    return 0.5f + 0.5f * (float)qx_cos(2.0 * (double)HALF_TURN * seconds);
+}
+
+// A flash of lightning, closed, about as high as a ship is long. Returns how many lines.
+static uint32_t write_flash(qx_line *lines, place at, float size, float width, uint32_t colour)
+{
+    static const float corners[][2] = { { 4, -16 }, { -9, 3 }, { -1, 3 },
+                                        { -5, 16 }, { 9, -4 }, { 1, -4 } };
+    const uint32_t count = sizeof corners / sizeof corners[0];
+    for (uint32_t i = 0; i < count; i++) {
+        const float *from = corners[i], *to = corners[(i + 1) % count];
+        lines[i] = (qx_line){ { at.x + size * from[0], at.y + size * from[1], 0.0f },
+                              { at.x + size * to[0], at.y + size * to[1], 0.0f },
+                              width,
+                              1.0f,
+                              colour };
+    }
+    return count;
+}
+
+// Pressed in vain it shakes its head.
+static float refusal(const blaster_play *b, const writing *w)
+{
+    const float age = (float)b->spectacle.refused_age + w->canvas->blend;
+    if (age > 20.0f || w->canvas->reduced_motion) return 0.0f;
+    return 0.35f * w->size * (1.0f - age / 20.0f) * (float)qx_sin(0.9 * (double)age);
+}
+
+// A flash and a bar that fills; full, a word instead. y is their middle.
+static void draw_charge(const blaster_play *b, const writing *w, float y)
+{
+    qx_line lines[SHAPE_LINES];
+    const blaster *game = &b->game;
+    const float left = w->left + refusal(b, w), beat = pulse(b, w);
+    const float lit = is_full(game) ? 0.75f + 0.25f * beat : 0.6f;
+    const place icon = { left + 0.7f * w->size, y };
+    const uint32_t count = write_flash(lines, icon, 0.05f * w->size, fmaxf(1.7f, w->least),
+                                       faded(STRIKE_COLOUR, lit * w->alpha));
+    qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, lines, count);
+    const float from = left + 1.75f * w->size, reach = 4.25f * w->size;
+    if (is_full(game)) {
+        const float fresh = fmaxf(1.0f - (float)b->spectacle.ready_age / 20.0f, 0.0f);
+        write(w, "READY", from, y + 0.5f * w->size, 1.0f + 0.3f * fresh, STRIKE_COLOUR, lit,
+              QX_ALIGN_LEFT);
+        return;
+    }
+    const float thick = fmaxf(0.22f * w->size, w->least);
+    const qx_line bar[] = {
+        { { from, y, 0.0f },
+          { from + reach, y, 0.0f },
+          thick,
+          1.0f,
+          faded(QUIET_COLOUR, 0.25f * w->alpha) },
+        { { from, y, 0.0f },
+          { from + reach * charge_share(game), y, 0.0f },
+          thick,
+          1.0f,
+          faded(STRIKE_COLOUR, w->alpha) },
+    };
+    qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, bar, game->strike.charge > 0 ? 2 : 1);
+}
+
+// For fingers: a ring that fills as the charge does.
+static void draw_button(const blaster_play *b, const writing *w)
+{
+    enum { PIECES = 40 };
+    qx_line ring[PIECES], flash[SHAPE_LINES];
+    if (b->touched == 0 || b->game.over) return;
+    const qx_view *view = &w->canvas->view;
+    const place at = { 0.5f * (view->width - ARENA_WIDTH) + TOUCH_STRIKE_X,
+                       0.5f * (view->height - ARENA_HEIGHT) + TOUCH_STRIKE_Y };
+    const bool full = is_full(&b->game);
+    const float lit = full ? 0.7f + 0.3f * pulse(b, w) : 0.4f, width = fmaxf(1.8f, w->least);
+    blaster_circle(ring, PIECES, at, 0.8f * TOUCH_STRIKE_RADIUS, width, 1.0f, 0);
+    for (uint32_t i = 0; i < PIECES; i++) {
+        const bool filled = (float)i < (float)PIECES * charge_share(&b->game);
+        ring[i].colour = faded(STRIKE_COLOUR, filled ? fmaxf(lit, 0.6f) : 0.3f);
+    }
+    qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, ring, PIECES);
+    const uint32_t count = write_flash(flash, at, 1.25f, width, faded(STRIKE_COLOUR, lit));
+    qx_render_lines(w->canvas->render, QX_BLEND_ALPHA, flash, count);
+}
+
+// --- what is to be beaten
+
 // Two lines at the right: a title, and a score below it.
 static void draw_mark(const writing *w, float y, const char *title, uint32_t colour, uint64_t score,
                       float share)
@@ -163,7 +266,7 @@ static void draw_rival(const blaster_play *b, const writing *w)
 static float presence(const blaster_play *b, const writing *w)
 {
     const place o = blaster_origin(b, w->canvas);
-    const float depth = w->top + 8.5f * w->size - o.y, breadth = w->left + 11.0f * w->size - o.x;
+    const float depth = w->top + STACK * w->size - o.y, breadth = w->left + 11.0f * w->size - o.x;
     const place at = b->game.ship.at;
     if (b->game.ship.dead > 0 || at.y > depth) return 1.0f;
     return at.x < breadth || ARENA_WIDTH - at.x < breadth ? 0.4f : 1.0f;
@@ -176,7 +279,8 @@ static void draw_numbers(const blaster_play *b, writing w)
     write_count(words, b->game.score);
     write(&w, words, w.left, w.top + 1.7f * w.size, 1.7f, SHIP_COLOUR, 1.0f, QX_ALIGN_LEFT);
     draw_lives(b, &w, w.top + 3.3f * w.size);
-    draw_multiplier(b, &w, w.top + 6.3f * w.size);
+    draw_charge(b, &w, w.top + 5.5f * w.size);
+    draw_multiplier(b, &w, w.top + 8.4f * w.size);
     draw_rival(b, &w);
 }
 
@@ -210,6 +314,19 @@ static void draw_message(const blaster_play *b, const writing *w)
     const float y = 0.5f * (w->canvas->view.height - ARENA_HEIGHT) + 96.0f - 10.0f * (1.0f - left);
     write(w, "EXTRA LIFE", middle_of(w), y, 1.5f, BULLET_COLOUR, fminf(3.0f * left, 1.0f),
           QX_ALIGN_CENTRE);
+}
+
+// How it is let go, until that was done once.
+static void draw_first_charge(const blaster_play *b, const writing *w)
+{
+    const blaster *game = &b->game;
+    if (b->options.bot || !is_full(game) || game->strike.need != STRIKE_FIRST) return;
+    if (game->over || game->ship.dead > 0) return;
+    const float y = 0.5f * (w->canvas->view.height - ARENA_HEIGHT) + 62.0f;
+    write(w,
+          b->touched > 0 ? "Lightning is ready: press the button"
+                         : "Lightning is ready: Shift, B or the right mouse button",
+          middle_of(w), y, 1.05f, STRIKE_COLOUR, 0.9f, QX_ALIGN_CENTRE);
 }
 
 static void draw_end(const blaster_play *b, const writing *w)
@@ -288,8 +405,10 @@ void blaster_draw_hud(const blaster_play *b, const scene_canvas *canvas)
     draw_popups(b, &w);
     draw_pad(&b->game.move_pad, &w, SHIP_COLOUR);
     draw_pad(&b->game.aim_pad, &w, BULLET_COLOUR);
+    draw_button(b, &w);
     draw_numbers(b, w);
     draw_message(b, &w);
+    draw_first_charge(b, &w);
     draw_end(b, &w);
     draw_hints(b, &w);
 }

@@ -12,12 +12,13 @@ typedef struct push_law {
     float hole, hole_swing, hole_radius;
     float back, back_radius; // directed at the viewer
     float blast, blast_radius;
+    float bolt, bolt_radius; // away from a line; by the smooth law in both
 } push_law;
 
-static const push_law classic = { QX_GRID_TUTORIAL, 0.5f,    80.0f, 20.0f, 10.0f,
-                                  200.0f,           5000.0f, 50.0f, 60.0f, 180.0f };
-static const push_law world = { QX_GRID_SMOOTH, 0.26f, 80.0f, 3.6f,  1.8f,
-                                220.0f,         60.0f, 90.0f, 16.0f, 180.0f };
+static const push_law classic = { QX_GRID_TUTORIAL, 0.5f,  80.0f, 20.0f,  10.0f, 200.0f,
+                                  5000.0f,          50.0f, 60.0f, 180.0f, 24.0f, 70.0f };
+static const push_law world = { QX_GRID_SMOOTH, 0.26f, 80.0f, 3.6f,   1.8f,  220.0f,
+                                60.0f,          90.0f, 16.0f, 180.0f, 24.0f, 70.0f };
 
 static const push_law *law_of(const blaster_net *net)
 {
@@ -108,6 +109,18 @@ void blaster_net_blast(blaster_net *net, place at, float level)
 {
     const push_law *law = law_of(net);
     push(net, QX_GRID_EXPLODE, at, law->blast_radius, law->blast * level);
+}
+
+void blaster_net_bolt(blaster_net *net, place from, place to)
+{
+    const push_law *law = law_of(net);
+    qx_grid_apply(net->grid, &(qx_grid_push){ .kind = QX_GRID_LINE,
+                                              .x = net->arena.x + from.x,
+                                              .y = net->arena.y + from.y,
+                                              .to_x = net->arena.x + to.x,
+                                              .to_y = net->arena.y + to.y,
+                                              .radius = law->bolt_radius,
+                                              .strength = law->bolt });
 }
 
 void blaster_net_step(blaster_net *net, const qx_workers *workers)

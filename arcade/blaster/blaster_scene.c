@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 enum {
-    WAIT_TICKS = 45,     // after the end, until a press starts over: the last fight's must not
-    BOT_WAIT_TICKS = 240 // until the bot does
+    WAIT_TICKS = 45,      // after the end, until a press starts over: the last fight's must not
+    BOT_WAIT_TICKS = 240, // until the bot does
+    TOUCHED_TICKS = 600   // that the button for fingers shows after the last one
 };
 
 // --- start and end
@@ -22,10 +23,13 @@ static void quit(void *state)
 {
     blaster_play *b = state;
     blaster_net_close(&b->net);
+    volley_close(&b->volley);
     free(b->lines);
     free(b->dots);
+    free(b->sparks);
     b->lines = NULL;
     b->dots = NULL;
+    b->sparks = NULL;
 }
 
 static bool refuse(blaster_play *b, const char *why, char *problem, size_t problem_size)
@@ -35,14 +39,21 @@ static bool refuse(blaster_play *b, const char *why, char *problem, size_t probl
     return false;
 }
 
+static bool make_room(blaster_play *b, uint64_t seed)
+{
+    b->lines = malloc(PARTICLES_MAX * sizeof *b->lines);
+    b->dots = malloc(PARTICLES_MAX * sizeof *b->dots);
+    if (!b->lines || !b->dots || volley_open(&b->volley, seed) != QX_OK) return false;
+    b->sparks = malloc(volley_bound_lines(&b->volley) * sizeof *b->sparks);
+    return b->sparks;
+}
+
 static bool init(void *state, const scene_setup *setup, char *problem, size_t problem_size)
 {
     static const char no_memory[] = "not enough memory for Blaster; close other programs";
     blaster_play *b = state;
     if (!blaster_options_read(&b->options, setup, problem, problem_size)) return false;
-    b->lines = malloc(PARTICLES_MAX * sizeof *b->lines);
-    b->dots = malloc(PARTICLES_MAX * sizeof *b->dots);
-    if (!b->lines || !b->dots) return refuse(b, no_memory, problem, problem_size);
+    if (!make_room(b, setup->seed)) return refuse(b, no_memory, problem, problem_size);
     const qx_result net =
         blaster_net_open(&b->net, b->options.material, setup->view_width, setup->view_height);
     if (net == QX_NO_MEMORY) return refuse(b, no_memory, problem, problem_size);
@@ -108,6 +119,8 @@ static void watch_player(blaster_play *b, const orders *given)
     if (!is_zero(given->move) && b->moved < UINT32_MAX) b->moved++;
     if (!is_zero(given->aim) && b->shot < UINT32_MAX) b->shot++;
     b->hint_age++;
+    if (b->touched > 0) b->touched--;
+    if (b->game.fingers >> 1 != 0) b->touched = TOUCHED_TICKS;
 }
 
 static void tick(void *state, const scene_services *services)
@@ -122,6 +135,7 @@ static void tick(void *state, const scene_services *services)
     blaster_tick(&b->game, &given);
     watch_player(b, &given);
     spectacle_tick(&b->spectacle, &b->game, &b->net);
+    volley_tick(&b->volley, &b->game);
     blaster_net_step(&b->net, services->workers);
     blaster_sound(services->sound, &b->game, &b->ears);
 }
@@ -166,7 +180,8 @@ const scene blaster_scene = {
                      "Arrows, right stick: aim and fire\n"
                      "Mouse: aims; the left button fires\n"
                      "Space, A: fire ahead, or toward the mouse\n"
-                     "Fingers: left half flies, right half aims and fires\n"
+                     "Shift, B, right mouse button: lightning, once it is charged\n"
+                     "Fingers: left half flies, right half aims and fires; the button strikes\n"
                      "R, X, or fire: play again after the end\n",
     .assist_word = "--one-stick",
     .attract_word = "--bot",

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "blaster_sound.h"
+#include "blaster_volley.h"
 #include "scene.h"
 #include "spectacle.h"
 
@@ -55,12 +56,15 @@ typedef struct blaster_play {
     // Cosmetic from here on.
     blaster_net net;
     spectacle spectacle;
+    volley volley;
     trace trace;
     blaster_ears ears;
     uint32_t moved, shot; // ticks in which the player did so
     uint32_t hint_age;
-    qx_line *lines;  // room for PARTICLES_MAX
-    qx_sprite *dots; // the same
+    uint32_t touched;     // ticks for which the button for fingers still shows
+    qx_line *lines;       // room for PARTICLES_MAX
+    qx_sprite *dots;      // the same
+    qx_glow_line *sparks; // room for volley_bound_lines
 } blaster_play;
 
 void blaster_draw(const blaster_play *b, const scene_canvas *canvas);

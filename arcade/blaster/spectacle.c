@@ -6,6 +6,7 @@
 
 #define TURN 6.28318530717958647692
 #define NEVER 100000u // ticks ago
+#define SKY_KEEP 0.9f // a tick
 
 enum {
     SHIP_SPARKS = 1200,
@@ -105,6 +106,9 @@ static void grow_old(spectacle *s)
         if (s->popups[i].life > 0 && ++s->popups[i].age >= s->popups[i].life) s->popups[i].life = 0;
     if (s->step_age < NEVER) s->step_age++;
     if (s->life_age < NEVER) s->life_age++;
+    if (s->ready_age < NEVER) s->ready_age++;
+    if (s->refused_age < NEVER) s->refused_age++;
+    s->sky = s->sky < 0.01f ? 0.0f : SKY_KEEP * s->sky;
 }
 
 // A smooth swing of two frequencies that dies away; jumping at random makes people ill.
@@ -234,6 +238,20 @@ static void wisp(spectacle *s, const event *e)
                                                   colour, PARTICLE_FREE });
 }
 
+static void strike_begins(spectacle *s, const event *e)
+{
+    s->sky = 1.0f;
+    s->sky_at = e->at;
+    glimmer(s, e->at, STRIKE_COLOUR, 110.0f, 0.5f, 20);
+    shake(s, 3.0f + 0.2f * fminf((float)e->value, 20.0f));
+}
+
+static void link_strikes(spectacle *s, const event *e, blaster_net *net)
+{
+    blaster_net_bolt(net, e->direction, e->at);
+    glimmer(s, e->at, STRIKE_COLOUR, 46.0f, 0.5f, 10);
+}
+
 static void show_event(spectacle *s, const event *e, blaster_net *net)
 {
     switch (e->kind) {
@@ -258,10 +276,10 @@ static void show_event(spectacle *s, const event *e, blaster_net *net)
         if (e->value > 1) s->step_age = 0;
         break;
     case EVENT_VANISHED: wisp(s, e); break;
-    case EVENT_STRIKE_READY:
-    case EVENT_STRIKE:
-    case EVENT_STRIKE_LINK:
-    case EVENT_STRIKE_REFUSED:
+    case EVENT_STRIKE_READY: s->ready_age = 0; break;
+    case EVENT_STRIKE: strike_begins(s, e); break;
+    case EVENT_STRIKE_LINK: link_strikes(s, e, net); break;
+    case EVENT_STRIKE_REFUSED: s->refused_age = 0; break;
     case EVENT_SHOT:
     case EVENT_SPAWN:
     case EVENT_GAME_OVER: break;
@@ -272,7 +290,9 @@ static void show_event(spectacle *s, const event *e, blaster_net *net)
 
 void spectacle_start(spectacle *s, uint64_t seed)
 {
-    *s = (spectacle){ .step_age = NEVER, .life_age = NEVER };
+    *s = (spectacle){
+        .step_age = NEVER, .life_age = NEVER, .ready_age = NEVER, .refused_age = NEVER
+    };
     qx_random_seed(&s->random, seed, 0x5BEC);
 }
 

@@ -38,6 +38,10 @@ typedef struct spectacle {
     place shaken, before; // where it swung to, and a tick ago
     uint32_t step_age;    // ticks since the multiplier grew
     uint32_t life_age;    // ticks since an extra life
+    float sky;            // light of a strike over all, 0..1
+    place sky_at;
+    uint32_t ready_age;   // ticks since the button was charged
+    uint32_t refused_age; // ticks since it was pressed in vain
 } spectacle;
 
 void spectacle_start(spectacle *s, uint64_t seed);
@@ -54,3 +58,4 @@ uint32_t spectacle_hue(float hue, float saturation, float value);
 #define SEEKER_COLOUR 0xFF5C9EFFu
 #define WANDERER_COLOUR 0x5CE0D8FFu
 #define HOLE_COLOUR 0xFF8A3DFFu
+#define STRIKE_COLOUR 0xA9C4FFFFu
