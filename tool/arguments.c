@@ -147,7 +147,7 @@ static void describe_wanted(const argument_spec *argument, char *text, size_t si
     case ARGUMENT_NUMBER: snprintf(text, size, "a number from %g to %.10g", low, high); return;
     case ARGUMENT_SIZE: snprintf(text, size, "WxH, each from %g to %.10g", low, high); return;
     case ARGUMENT_PLACE:
-        snprintf(text, size, "X,Y or X,Y,Z, each from %g to %g", low, high);
+        snprintf(text, size, "X,Y or X,Y,Z, each from %.10g to %.10g", low, high);
         return;
     case ARGUMENT_CHOICE: describe_choices(argument, text, size); return;
     case ARGUMENT_COLOUR: snprintf(text, size, "RRGGBB, RRGGBBAA or none"); return;

@@ -12,6 +12,7 @@ typedef struct subcommand {
 } subcommand;
 
 static const subcommand subcommands[] = {
+    { "bolt", "Lightning: SVG, PNG, OBJ, glTF or its tree.", subcommand_bolt },
     { "grid", "A net, pushed about: SVG, PNG or positions.", subcommand_grid },
 };
 

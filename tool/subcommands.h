@@ -3,4 +3,5 @@
 
 // One function a subcommand: `words` are what follows its name. Returns the exit status.
 
+int subcommand_bolt(int count, char **words);
 int subcommand_grid(int count, char **words);
