@@ -17,23 +17,30 @@ void flash_wish_add(flash_wish *wish, uint32_t colour, float intensity, float ar
     const float luminance = intensity * (0.2126f * r + 0.7152f * g + 0.0722f * b);
     const bool saturated = r >= 0.8f * (r + g + b);
     const float red = saturated ? intensity * fmaxf(r - g - b, 0.0f) : 0.0f;
-    wish->area += area;
-    wish->light += luminance * area;
-    wish->red += red * area;
-    if (area < QX_FLASH_AREA) return;
+    if (!(luminance > 0.0f && area > 0.0f)) return;
+    if (area < QX_FLASH_AREA) {
+        wish->small_area += area;
+        wish->small_light += luminance * area;
+        wish->small_red += red * area;
+        return;
+    }
+    wish->large_area += area;
     wish->large_light += luminance;
     wish->large_red += red;
 }
 
-// Many small ones lie side by side and count with their mean. Large ones may lie over each other:
-// their light adds up.
+// Small ones lie side by side and have a mean; where they count they may lie over large ones, and
+// those over each other: their light adds up.
 static qx_flash_sample sample_of(const flash_wish *wish, double time)
 {
-    qx_flash_sample sample = { .time = time, .area = wish->area };
-    if (!(wish->area > 0.0f)) return sample;
-    const float covered = fminf(wish->area, 1.0f);
-    sample.luminance = fmaxf(wish->light / covered, wish->large_light);
-    sample.red = fmaxf(wish->red / covered, wish->large_red);
+    qx_flash_sample sample = { .time = time,
+                               .luminance = wish->large_light,
+                               .red = wish->large_red,
+                               .area = wish->large_area + wish->small_area };
+    if (wish->small_area < QX_FLASH_AREA) return sample;
+    const float covered = fminf(wish->small_area, 1.0f);
+    sample.luminance += wish->small_light / covered;
+    sample.red += wish->small_red / covered;
     return sample;
 }
 

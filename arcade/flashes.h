@@ -19,11 +19,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// All lights of a frame. Zero is none.
+// All lights of a frame. Zero is none. Small ones count together or not at all, and a faint large
+// one does not thin them out.
 typedef struct flash_wish {
-    float area;                   // of all together, shares of the picture
-    float light, red;             // luminance times area of all, likewise red
-    float large_light, large_red; // luminance and red of those that count by themselves
+    float small_area, small_light, small_red; // shares of the picture; luminance times area
+    float large_area, large_light, large_red; // luminance of those that count by themselves
 } flash_wish;
 
 // A light of this colour (0xRRGGBBAA, alpha is not used) and intensity, as the renderer takes them,

@@ -69,11 +69,16 @@ static void lights_of_a_frame_count_together(void **state)
     flash_wish small = { 0 }, faint = { 0 }, mixed = { 0 };
     for (int i = 0; i < 5; i++) flash_wish_add(&small, WHITE, 0.5f, 0.01f); // side by side
     for (int i = 0; i < 3; i++) flash_wish_add(&faint, WHITE, 0.05f, 1.0f); // over each other
-    flash_wish_add(&mixed, WHITE, 0.3f, 0.05f);
+    for (int i = 0; i < 5; i++) flash_wish_add(&mixed, WHITE, 0.3f, 0.02f);
     flash_wish_add(&mixed, WHITE, 0.001f, 1.0f);
     assert_int_equal(count_passed(true, &small), 3);
     assert_int_equal(count_passed(true, &faint), 3);
     assert_int_equal(count_passed(true, &mixed), 3);
+    flash_wish few = { 0 };
+    flash_wish_add(&few, WHITE, 1.0f, 0.02f);
+    flash_wish_add(&few, WHITE, 0.0f, 1.0f);
+    flash_wish_add(&few, WHITE, 0.05f, 1.0f);
+    assert_int_equal(count_passed(true, &few), 20);
 }
 
 static void a_frame_has_one_answer(void **state)
