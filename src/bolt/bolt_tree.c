@@ -16,7 +16,8 @@
 // Lengths below count as this, so that what has no length gets power too.
 #define LEAST_LENGTH 1e-6f
 
-// Free tips and met ends of a link share its power.
+// Free tips and met ends of a link share its power. Where a branch begins at the very end of a
+// strand, that is no tip: all goes on.
 typedef struct demand {
     double weights;             // of free tips
     double per_weight, per_end; // power of a free tip of weight 1, and of a met end
@@ -27,6 +28,7 @@ typedef struct demand {
 typedef struct strand_facts {
     float length, inverse;   // inverse is 0 where it has no length
     float weight;            // of its tip
+    bool goes_on;            // has no tip of its own
     float width, brightness; // factors on both where it begins
 } strand_facts;
 
@@ -144,12 +146,25 @@ static void share_demand(const qx_bolt *bolt, demand *link)
     link->per_weight = free_ones ? (1.0 - share) / link->weights : 0.0;
 }
 
+static void lay_strands(qx_bolt *bolt, const reckoning *r)
+{
+    for (uint32_t i = 0; i < bolt->info.strands; i++) {
+        lay_strand(bolt, i);
+        const bolt_strand *strand = &bolt->strands[i];
+        r->facts[i] = facts_of(bolt, strand);
+        if (strand->parent == QX_BOLT_NONE) continue;
+        if (strand->fork + 1 == bolt->strands[strand->parent].count)
+            r->facts[strand->parent].goes_on = true;
+    }
+}
+
 static void gather_demand(const qx_bolt *bolt, const reckoning *r)
 {
     for (uint32_t i = 0; i < bolt->info.links; i++) r->demands[i] = (demand){ .met = 0 };
     for (uint32_t i = 0; i < bolt->info.strands; i++) {
         const bolt_strand *strand = &bolt->strands[i];
         demand *link = &r->demands[strand->link];
+        if (r->facts[i].goes_on) continue;
         if (is_met(strand))
             link->met++;
         else
@@ -189,8 +204,10 @@ static void share_power(qx_bolt *bolt, const reckoning *r)
     for (uint32_t i = bolt->info.strands; i-- > 0;) {
         const bolt_strand *strand = &bolt->strands[i];
         const demand *link = &r->demands[strand->link];
-        const double free_power = link->per_weight * (double)r->facts[i].weight;
-        carry_power(bolt, strand, is_met(strand) ? link->per_end : free_power, &r->facts[i]);
+        double tip = link->per_weight * (double)r->facts[i].weight;
+        if (is_met(strand)) tip = link->per_end;
+        if (r->facts[i].goes_on) tip = 0.0;
+        carry_power(bolt, strand, tip, &r->facts[i]);
     }
 }
 
@@ -293,10 +310,7 @@ void bolt_tree_finish(qx_bolt *bolt)
     const reckoning r = { demands, (strand_facts *)(void *)(demands + bolt->info.links) };
     measure_segments(bolt);
     crackle_between(bolt);
-    for (uint32_t i = 0; i < bolt->info.strands; i++) {
-        lay_strand(bolt, i);
-        r.facts[i] = facts_of(bolt, &bolt->strands[i]);
-    }
+    lay_strands(bolt, &r);
     gather_demand(bolt, &r);
     share_power(bolt, &r);
     take_roots(bolt);
