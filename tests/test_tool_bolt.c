@@ -346,7 +346,7 @@ static void pictures_of_one_film_are_of_one_size(void **state)
     run_well(ENDS "--sway 0.3 --fps 4 --frames 6 -o film.png");
     uint32_t width = 0, height = 0;
     for (int i = 1; i <= 6; i++) {
-        char path[20];
+        char path[32];
         qx_image image;
         snprintf(path, sizeof path, "film-%04d.png", i);
         assert_int_equal(qx_png_load_file(path, 3, NULL, &image, NULL), QX_OK);
