@@ -49,17 +49,17 @@ static void the_points_of_the_gun_fill_it(void **state)
     (void)state;
     uint32_t shot = 0, ready = 0;
     stage_start(&game, 100.0f, 100.0f);
-    assert_int_equal(game.strike.need, 200);
-    while (game.score < 200) {
+    assert_int_equal(game.strike.need, 100);
+    while (game.score < 100) {
         shoot_one(++shot % 3 ? ENEMY_SEEKER : ENEMY_WANDERER);
-        const bool full = game.score >= 200;
-        assert_int_equal(game.strike.charge, full ? 200 : game.score);
+        const bool full = game.score >= 100;
+        assert_int_equal(game.strike.charge, full ? 100 : game.score);
         assert_int_equal(stage_count(&game, EVENT_STRIKE_READY), full ? 1 : 0);
     }
     for (int more = 0; more < 20; more++) { // it stays full, and says so once
         shoot_one(ENEMY_SEEKER);
         ready += stage_count(&game, EVENT_STRIKE_READY);
-        assert_int_equal(game.strike.charge, 200);
+        assert_int_equal(game.strike.charge, 100);
     }
     assert_int_equal(ready, 0);
 }

@@ -53,7 +53,7 @@
 #define RESPAWN_TICKS 120
 #define GAME_OVER_TICKS 300
 
-#define STRIKE_FIRST 200 // points of the gun that fill the first charge
+#define STRIKE_FIRST 100 // points of the gun that fill the first charge
 #define STRIKE_MORE 150  // and so many more each further one
 #define STRIKE_MOST 1400
 #define STRIKE_CHAINS 4
