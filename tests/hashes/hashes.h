@@ -11,6 +11,7 @@
 // `simd` is one this processor has; a module without kernels ignores it.
 uint64_t hash_base(qx_simd simd);
 uint64_t hash_grid(qx_simd simd);
+uint64_t hash_bolt(qx_simd simd);
 uint64_t hash_bolt_time(qx_simd simd);
 uint64_t hash_flash(qx_simd simd);
 uint64_t hash_blaster(qx_simd simd);

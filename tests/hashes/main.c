@@ -15,6 +15,7 @@ typedef struct module {
 static const module modules[] = {
     { "base", hash_base },
     { "grid", hash_grid },
+    { "bolt", hash_bolt },
     { "bolt_time", hash_bolt_time },
     { "flash", hash_flash },
     { "blaster", hash_blaster },
