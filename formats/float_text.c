@@ -2,6 +2,7 @@
 #include "buffer.h"
 
 #include <assert.h>
+#include <float.h>
 
 // printf's %.9g would do but for the locale's decimal point, and would write 0.1 as 0.100000001.
 // Here a number of n digits is taken when it reads back as the same float; nine always do. Powers
@@ -40,12 +41,14 @@ static bool reads_back(uint64_t digits, int exponent, float value)
     return (float)(read * (1.0 - margin)) == value && (float)(read * (1.0 + margin)) == value;
 }
 
-// The fewest digits; the number is digits * 10^*exponent.
+// The fewest digits; the number is digits * 10^*exponent. Any six digits or fewer that read back are
+// the first of the number's own, as floats lie closer together than that: tries begin at six, and
+// zeros at the end go. Only among the smallest floats may fewer do that are not.
 static uint64_t fewest_digits(float value, int *exponent)
 {
     const int first = magnitude((double)value);
     uint64_t digits = 0;
-    for (int count = 1; count <= 9; count++) {
+    for (int count = value < FLT_MIN ? 1 : 6; count <= 9; count++) {
         *exponent = first - count + 1;
         digits = (uint64_t)(scaled((double)value, -*exponent) + 0.5);
         if (reads_back(digits, *exponent, value)) break;
@@ -61,61 +64,71 @@ static int count_digits(uint64_t number)
     return count;
 }
 
-static void add_zeros(qx_buffer *buffer, int count)
+// Text is put together here and goes to the buffer in one piece.
+typedef struct float_text {
+    char bytes[32];
+    size_t size;
+} float_text;
+
+static void put(float_text *text, char byte)
 {
-    for (int i = 0; i < count; i++) qx_buffer_text(buffer, "0");
+    text->bytes[text->size++] = byte;
+}
+
+static void put_zeros(float_text *text, int count)
+{
+    for (int i = 0; i < count; i++) put(text, '0');
 }
 
 // The last `count` digits of a number, with zeros in front where it has fewer.
-static void add_digits(qx_buffer *buffer, uint64_t number, int count)
+static void put_digits(float_text *text, uint64_t number, int count)
 {
-    char text[20];
-    for (int i = count; i-- > 0; number /= 10) text[i] = (char)('0' + number % 10);
-    qx_buffer_add(buffer, text, (size_t)count);
+    for (int i = count; i-- > 0; number /= 10)
+        text->bytes[text->size + (size_t)i] = (char)('0' + number % 10);
+    text->size += (size_t)count;
 }
 
-static void add_plain(qx_buffer *buffer, uint64_t digits, int count, int exponent)
+static void put_plain(float_text *text, uint64_t digits, int count, int exponent)
 {
     const int whole = count + exponent; // digits in front of the point
     if (exponent >= 0) {
-        add_digits(buffer, digits, count);
-        add_zeros(buffer, exponent);
+        put_digits(text, digits, count);
+        put_zeros(text, exponent);
         return;
     }
     const int behind = whole > 0 ? -exponent : count;
     const uint64_t cut = (uint64_t)power_of_ten(behind);
-    if (whole > 0)
-        add_digits(buffer, digits / cut, whole);
-    else
-        qx_buffer_text(buffer, "0");
-    qx_buffer_text(buffer, ".");
-    add_zeros(buffer, -whole);
-    add_digits(buffer, digits, behind);
+    put_digits(text, digits / cut, whole > 0 ? whole : 1);
+    put(text, '.');
+    put_zeros(text, -whole);
+    put_digits(text, digits, behind);
 }
 
-static void add_with_exponent(qx_buffer *buffer, uint64_t digits, int count, int exponent)
+static void put_with_exponent(float_text *text, uint64_t digits, int count, int exponent)
 {
     const int power = exponent + count - 1;
-    add_plain(buffer, digits, count, 1 - count);
-    qx_buffer_text(buffer, power < 0 ? "e-" : "e");
     const uint64_t size = (uint64_t)(power < 0 ? -power : power);
-    add_digits(buffer, size, count_digits(size));
+    put_plain(text, digits, count, 1 - count);
+    put(text, 'e');
+    if (power < 0) put(text, '-');
+    put_digits(text, size, count_digits(size));
 }
 
 void qx_buffer_float(qx_buffer *buffer, float value)
 {
     assert(value >= -1e37f && value <= 1e37f);
+    float_text text = { .size = 0 };
+    if (value < 0.0f) put(&text, '-');
     if (value == 0.0f) {
-        qx_buffer_text(buffer, "0");
-        return;
+        put(&text, '0');
+    } else {
+        int exponent;
+        const uint64_t digits = fewest_digits(value < 0.0f ? -value : value, &exponent);
+        const int count = count_digits(digits), power = exponent + count - 1;
+        if (power >= -5 && power < 9)
+            put_plain(&text, digits, count, exponent);
+        else
+            put_with_exponent(&text, digits, count, exponent);
     }
-    if (value < 0.0f) qx_buffer_text(buffer, "-");
-    int exponent;
-    const uint64_t digits = fewest_digits(value < 0.0f ? -value : value, &exponent);
-    const int count = count_digits(digits);
-    const int power = exponent + count - 1;
-    if (power >= -5 && power < 9)
-        add_plain(buffer, digits, count, exponent);
-    else
-        add_with_exponent(buffer, digits, count, exponent);
+    qx_buffer_add(buffer, text.bytes, text.size);
 }

@@ -93,6 +93,37 @@ static void floats_read_back_as_they_were(void **state)
     }
 }
 
+static size_t significant_digits(const char *text)
+{
+    char digits[40];
+    size_t count = 0;
+    for (; *text && *text != 'e'; text++)
+        if (*text >= '0' && *text <= '9' && (count > 0 || *text != '0')) digits[count++] = *text;
+    while (count > 0 && digits[count - 1] == '0') count--;
+    return count;
+}
+
+static void no_shorter_number_reads_back(void **state)
+{
+    (void)state;
+    qx_random random;
+    qx_random_seed(&random, 6, 1);
+    for (int i = 0; i < 60000; i++) {
+        float value = qx_random_range(&random, -1.0f, 1.0f);
+        if (i % 3 == 0) value = (float)(int)(value * 1e5f) / 1000.0f; // few digits
+        for (uint32_t tens = qx_random_below(&random, 12); tens > 0; tens--)
+            value = i % 2 ? value * 10.0f : value / 10.0f;
+        char text[40], printed[400];
+        float_text(value, text);
+        for (int digits = 1; digits < (int)significant_digits(text); digits++) {
+            snprintf(printed, sizeof printed, "%.*g", digits, (double)value);
+            const double read = strtod(printed, NULL); // halfway between two floats is no good
+            if ((float)(read * (1 - 1e-13)) == value && (float)(read * (1 + 1e-13)) == value)
+                fail_msg("%s rather than %s", text, printed);
+        }
+    }
+}
+
 // --- a mesh of every kind
 
 typedef struct corner { // an uneven stride
@@ -659,6 +690,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_have_the_fewest_digits),
         cmocka_unit_test(floats_read_back_as_they_were),
+        cmocka_unit_test(no_shorter_number_reads_back),
         cmocka_unit_test(obj_is_as_documented),
         cmocka_unit_test(axes_are_turned),
         cmocka_unit_test(glb_holds_what_was_described),
