@@ -310,6 +310,64 @@ static void the_net_feels_bullets_holes_and_the_return(void **state)
     }
 }
 
+// Apart to both sides of a link, and nowhere else.
+static void the_net_parts_along_a_bolt(void **state)
+{
+    (void)state;
+    for (uint32_t law = 0; law < 2; law++) {
+        blaster_play *b =
+            open_play(1138, 640, law == 0 ? "--material=classic" : "--material=world");
+        blaster_net_bolt(&b->net, (place){ 200, 300 }, (place){ 600, 300 }, 1.0f);
+        for (uint32_t i = 0; i < 3; i++) blaster_net_step(&b->net, NULL);
+        for (float x = 250; x < 600; x += 60) {
+            const float left = b->net.arena.x + x, top = b->net.arena.y;
+            assert_true(qx_grid_sample_displacement(b->net.grid, left, top + 270).y < -3.0f);
+            assert_true(qx_grid_sample_displacement(b->net.grid, left, top + 330).y > 3.0f);
+        }
+        assert_true(moved_near(b, 400, 500) < 0.5f && moved_near(b, 400, 100) < 0.5f);
+        close_play(b);
+    }
+}
+
+static void put_fleet(blaster *g, uint32_t count)
+{
+    qx_random random;
+    qx_random_seed(&random, 3, 5);
+    for (uint32_t i = 0; i < count; i++)
+        g->enemies[g->enemy_count++] =
+            (enemy){ .kind = i % 2 ? ENEMY_SEEKER : ENEMY_WANDERER,
+                     .at = { qx_random_range(&random, 30, 770), qx_random_range(&random, 30, 570) },
+                     .age = 1,
+                     .id = g->next_id++ };
+    g->strike.charge = g->strike.need;
+}
+
+// However many are struck: the net stays whole, and sparks leave the lightning to be seen.
+static void a_large_strike_is_no_storm(void **state)
+{
+    (void)state;
+    static const uint32_t counts[] = { 4, 20, 60, 190 };
+    const scene_services services = { 0 };
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        blaster_play *b = open_play(1138, 640, NULL);
+        tick_input in = { .view_width = 1138, .view_height = 640 };
+        in.pressed = ACTION_BIT(ACTION_SECONDARY);
+        put_fleet(&b->game, counts[i]);
+        float farthest = 0.0f;
+        for (uint32_t t = 0; t < 60; t++, in.pressed = 0) {
+            blaster_row()->input(b, &in);
+            blaster_row()->tick(b, &services);
+            for (float x = 20; x < 800; x += 40)
+                for (float y = 20; y < 600; y += 40)
+                    farthest = fmaxf(farthest, moved_near(b, x, y));
+        }
+        assert_true(b->game.kills >= counts[i]);
+        assert_true(farthest > 8.0f && farthest < 110.0f);
+        assert_true(b->spectacle.particles.made <= 20 * 120 + 200);
+        close_play(b);
+    }
+}
+
 // --- starting over
 
 static void lose(blaster_play *b)
@@ -473,6 +531,7 @@ static void a_tick_takes_no_memory(void **state)
     allocations = 0;
     for (uint32_t i = 0; i < 3000; i++) play_tick(b, &nothing);
     assert_int_equal(allocations, 0);
+    assert_true(b->game.strike.need > STRIKE_FIRST); // lightning struck meanwhile
     close_play(b);
 }
 
@@ -489,6 +548,8 @@ int main(void)
         cmocka_unit_test(a_flying_ship_leaves_six_a_tick),
         cmocka_unit_test(holes_spray_half_of_the_time),
         cmocka_unit_test(the_net_feels_bullets_holes_and_the_return),
+        cmocka_unit_test(the_net_parts_along_a_bolt),
+        cmocka_unit_test(a_large_strike_is_no_storm),
         cmocka_unit_test(a_press_asks_for_another_round),
         cmocka_unit_test(the_result_tells_scores_and_lives),
         cmocka_unit_test(the_bot_goes_on_with_another_game),

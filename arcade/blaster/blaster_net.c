@@ -111,7 +111,7 @@ void blaster_net_blast(blaster_net *net, place at, float level)
     push(net, QX_GRID_EXPLODE, at, law->blast_radius, law->blast * level);
 }
 
-void blaster_net_bolt(blaster_net *net, place from, place to)
+void blaster_net_bolt(blaster_net *net, place from, place to, float level)
 {
     const push_law *law = law_of(net);
     qx_grid_apply(net->grid, &(qx_grid_push){ .kind = QX_GRID_LINE,
@@ -120,7 +120,7 @@ void blaster_net_bolt(blaster_net *net, place from, place to)
                                               .to_x = net->arena.x + to.x,
                                               .to_y = net->arena.y + to.y,
                                               .radius = law->bolt_radius,
-                                              .strength = law->bolt });
+                                              .strength = law->bolt * level });
 }
 
 void blaster_net_step(blaster_net *net, const qx_workers *workers)

@@ -29,6 +29,7 @@ void blaster_net_bullet(blaster_net *net, const bullet *b);
 void blaster_net_hole(blaster_net *net, const hole *h);
 void blaster_net_return(blaster_net *net, place at);
 void blaster_net_blast(blaster_net *net, place at, float level); // level 1: the ship's end
-void blaster_net_bolt(blaster_net *net, place from, place to); // a furrow along a link
+// A furrow along a link.
+void blaster_net_bolt(blaster_net *net, place from, place to, float level);
 
 void blaster_net_step(blaster_net *net, const qx_workers *workers);

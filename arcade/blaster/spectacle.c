@@ -5,8 +5,9 @@
 #include <math.h>
 
 #define TURN 6.28318530717958647692
-#define NEVER 100000u // ticks ago
-#define SKY_KEEP 0.9f // a tick
+#define NEVER 100000u    // ticks ago
+#define SKY_KEEP 0.9f    // a tick
+#define FEW_STRUCK 20.0f // so many show in full
 
 enum {
     SHIP_SPARKS = 1200,
@@ -147,6 +148,13 @@ static void ship_bursts(spectacle *s, const event *e)
     shake(s, 9.0f);
 }
 
+// A fleet that dies by one strike shares its sparks, else they would hide the lightning.
+static uint32_t enemy_sparks(const spectacle *s, const event *e)
+{
+    if (e->kind != EVENT_ENEMY_DEAD || e->id != s->struck) return ENEMY_SPARKS;
+    return (uint32_t)(ENEMY_SPARKS * s->volley_share);
+}
+
 // Two hues near the enemy's own, so that a burst still says who it was.
 static void enemy_bursts(spectacle *s, const event *e)
 {
@@ -154,7 +162,7 @@ static void enemy_bursts(spectacle *s, const event *e)
     const float own = seeker ? 5.4f : 2.9f, first = own + qx_random_range(&s->random, -0.5f, 0.5f);
     const float second = first + qx_random_range(&s->random, 0.0f, 2.0f) * (seeker ? 0.6f : 0.5f);
     const uint32_t colour = seeker ? SEEKER_COLOUR : WANDERER_COLOUR;
-    burst(s, e->at, ENEMY_SPARKS, PARTICLE_SPARK, spectacle_hue(first, 0.65f, 1.0f),
+    burst(s, e->at, enemy_sparks(s, e), PARTICLE_SPARK, spectacle_hue(first, 0.65f, 1.0f),
           spectacle_hue(second, 0.65f, 1.0f));
     glimmer(s, e->at, colour, 62.0f, 0.42f, 14);
 }
@@ -241,6 +249,7 @@ static void wisp(spectacle *s, const event *e)
 static void strike_begins(spectacle *s, const event *e)
 {
     s->sky = 1.0f;
+    s->volley_share = FEW_STRUCK / fmaxf((float)e->value, FEW_STRUCK);
     s->sky_at = e->at;
     glimmer(s, e->at, STRIKE_COLOUR, 110.0f, 0.5f, 20);
     shake(s, 3.0f + 0.2f * fminf((float)e->value, 20.0f));
@@ -248,8 +257,9 @@ static void strike_begins(spectacle *s, const event *e)
 
 static void link_strikes(spectacle *s, const event *e, blaster_net *net)
 {
-    blaster_net_bolt(net, e->direction, e->at);
-    glimmer(s, e->at, STRIKE_COLOUR, 46.0f, 0.5f, 10);
+    s->struck = e->id;
+    blaster_net_bolt(net, e->direction, e->at, sqrtf(s->volley_share));
+    glimmer(s, e->at, STRIKE_COLOUR, 46.0f, 0.5f * s->volley_share, 10);
 }
 
 static void show_event(spectacle *s, const event *e, blaster_net *net)
@@ -290,9 +300,11 @@ static void show_event(spectacle *s, const event *e, blaster_net *net)
 
 void spectacle_start(spectacle *s, uint64_t seed)
 {
-    *s = (spectacle){
-        .step_age = NEVER, .life_age = NEVER, .ready_age = NEVER, .refused_age = NEVER
-    };
+    *s = (spectacle){ .volley_share = 1.0f,
+                      .step_age = NEVER,
+                      .life_age = NEVER,
+                      .ready_age = NEVER,
+                      .refused_age = NEVER };
     qx_random_seed(&s->random, seed, 0x5BEC);
 }
 
