@@ -282,16 +282,17 @@ static void every_instruction_set_grows_the_same(void **state)
 static void more_generations_refine_the_same_trunk(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        qx_bolt *coarse = bolt_of(&(qx_bolt_desc){ TO, .seed = seed, .generations = 5 });
-        qx_bolt *fine = bolt_of(&(qx_bolt_desc){ TO, .seed = seed, .generations = 7 });
-        for (uint32_t i = 0; i <= 32; i++) {
-            assert_true(coarse->points.x[i] == fine->points.x[4 * i]);
-            assert_true(coarse->points.y[i] == fine->points.y[4 * i]);
+    qx_bolt *fine = bolt_of(&(qx_bolt_desc){ TO, .generations = QX_BOLT_MAX_GENERATIONS });
+    for (uint32_t generations = 1; generations < QX_BOLT_MAX_GENERATIONS; generations++) {
+        qx_bolt *coarse = bolt_of(&(qx_bolt_desc){ TO, .generations = generations });
+        const uint32_t step = 1u << (QX_BOLT_MAX_GENERATIONS - generations);
+        for (uint32_t i = 0; i < coarse->strands[0].count; i++) {
+            assert_true(coarse->points.x[i] == fine->points.x[step * i]);
+            assert_true(coarse->points.y[i] == fine->points.y[step * i]);
         }
         qx_bolt_destroy(coarse);
-        qx_bolt_destroy(fine);
     }
+    qx_bolt_destroy(fine);
 }
 
 // --- statistics

@@ -22,7 +22,8 @@
 // Halvings to one segment, of a power of two up to 2^16.
 static uint32_t halvings(uint32_t segments)
 {
-    uint32_t count = (uint32_t)(segments > 0xFF) << 3;
+    uint32_t count = (uint32_t)(segments > 0xFFFF) << 4;
+    count |= (uint32_t)(segments >> count > 0xFF) << 3;
     count |= (uint32_t)(segments >> count > 0xF) << 2;
     count |= (uint32_t)(segments >> count > 0x3) << 1;
     return count | (uint32_t)(segments >> count > 0x1);
