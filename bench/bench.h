@@ -23,3 +23,4 @@ void suite_blaster(void);
 void suite_blaster_soak(void); // minutes: runs when it is named, not with the others
 void suite_grid(void);
 void suite_machine(void);
+void suite_peers(void); // needs node and npm: runs when it is named

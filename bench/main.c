@@ -13,7 +13,7 @@
 typedef struct suite {
     const char *name;
     void (*run)(void);
-    bool when_named; // takes too long to run with the others
+    bool when_named; // takes too long, or needs more, than the others
 } suite;
 
 static const suite suites[] = {
@@ -23,6 +23,9 @@ static const suite suites[] = {
 #endif
     { "grid", suite_grid, false },
     { "machine", suite_machine, false },
+#ifdef QX_PEERS_FOLDER
+    { "peers", suite_peers, true },
+#endif
 };
 static const size_t suite_count = sizeof suites / sizeof suites[0];
 

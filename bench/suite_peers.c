@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Ours against packages that people would use instead. A peer is a program of its own (peers/): for
+// every line that we send it works one round and tells how many things it made in what time.
+// Rounds of both take turns and last about as long, a few milliseconds; of each the quickest counts,
+// since all that disturbs makes slower.
+#define _POSIX_C_SOURCE 200809L // pipes and processes
+
+#include "bench.h"
+
+#include <quincunx/bolt.h>
+
+#include <math.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define WARM_UP 200 // rounds in which a peer's compiler comes to know its loops
+#define ROUNDS 600
+
+// What a round made, and how long that took.
+typedef struct tally {
+    double count, seconds;
+} tally;
+
+// One row a peer.
+typedef struct peer {
+    const char *name;   // peers.NAME_ratio and so on
+    const char *things; // what a round counts
+    const char *script; // in bench/peers
+    void *(*open)(void);
+    tally (*round)(void *ours);
+    void (*close)(void *ours);
+} peer;
+
+// --- ours: lightning
+
+#define STRIKES 4
+#define FRAMES 15 // in each of our rounds; a peer that takes longer has fewer
+
+typedef struct strikes {
+    qx_bolt *bolts[STRIKES];
+    qx_bolt_vertex *vertices;
+    uint32_t *indices;
+    uint32_t frame;
+} strikes;
+
+static void close_bolts(void *ours)
+{
+    strikes *s = ours;
+    for (int i = 0; i < STRIKES; i++) qx_bolt_destroy(s->bolts[i]);
+    free(s->vertices);
+    free(s->indices);
+    free(s);
+}
+
+// Ends and length of the trunk as LightningStrike's defaults have them: 100 long, 512 segments.
+static bool grow_bolts(strikes *s)
+{
+    qx_bolt_desc desc = { .to = { 0, 100, 0 }, .space = QX_BOLT_SOLID, .generations = 9 };
+    for (int i = 0; i < STRIKES; i++) {
+        desc.seed = (uint64_t)i + 1;
+        if (qx_bolt_create(&desc, &s->bolts[i]) != QX_OK) return false;
+    }
+    const qx_bolt_counts bound = qx_bolt_bound_ribbon(s->bolts[0]);
+    s->vertices = calloc(bound.vertices, sizeof *s->vertices);
+    s->indices = calloc(bound.indices, sizeof *s->indices);
+    return s->vertices && s->indices;
+}
+
+static void *open_bolts(void)
+{
+    strikes *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    if (grow_bolts(s)) return s;
+    close_bolts(s);
+    return NULL;
+}
+
+static tally round_bolts(void *ours)
+{
+    static const qx_bolt_camera camera = { .eye = { 30, 40, 160 }, .placed = true };
+    strikes *s = ours;
+    tally made = { 0 };
+    const double start = bench_seconds();
+    for (int i = 0; i < FRAMES; i++) {
+        const qx_bolt_pose pose = { .time = ++s->frame / 60.0 };
+        for (int k = 0; k < STRIKES; k++) {
+            qx_bolt_bounds bounds;
+            qx_bolt_build_ribbon(s->bolts[k], &pose, &camera, s->vertices, s->indices, 0, &bounds);
+            made.count += qx_bolt_get_info(s->bolts[k]).segments;
+        }
+    }
+    made.seconds = bench_seconds() - start;
+    return made;
+}
+
+static const peer peers[] = {
+    { "three.bolt", "segments", "three_bolt.mjs", open_bolts, round_bolts, close_bolts },
+};
+
+// --- the peer's process
+
+typedef struct process {
+    pid_t id;
+    FILE *to, *from;
+} process;
+
+static void become_peer(const peer *p, int in, int out)
+{
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    execl("/bin/sh", "sh", QX_PEERS_SOURCE "/start.sh", QX_PEERS_FOLDER, p->script, (char *)NULL);
+    _exit(127);
+}
+
+static void close_pipe(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static bool start_process(const peer *p, process *started)
+{
+    int orders[2], answers[2];
+    if (pipe(orders) != 0) return false;
+    if (pipe(answers) != 0) return close_pipe(orders), false;
+    fflush(NULL); // else the child would write it once more
+    const pid_t id = fork();
+    if (id == 0) {
+        close(orders[1]);
+        close(answers[0]);
+        become_peer(p, orders[0], answers[1]);
+    }
+    if (id < 0) return close_pipe(orders), close_pipe(answers), false;
+    close(orders[0]);
+    close(answers[1]);
+    *started = (process){ id, fdopen(orders[1], "w"), fdopen(answers[0], "r") };
+    return started->to && started->from;
+}
+
+static void end_process(process *p)
+{
+    if (p->to) fclose(p->to);
+    if (p->from) fclose(p->from);
+    waitpid(p->id, NULL, 0);
+}
+
+// Its first line is "ready", or says why it cannot be had.
+static bool is_ready(const process *p, const char *name)
+{
+    char line[400];
+    if (!fgets(line, sizeof line, p->from)) strcpy(line, "skipped: it does not start\n");
+    if (strcmp(line, "ready\n") == 0) return true;
+    fprintf(stderr, "peers.%s: %s", name, line);
+    return false;
+}
+
+static bool round_theirs(const process *p, tally *made)
+{
+    char line[100];
+    if (fputs("round\n", p->to) == EOF || fflush(p->to) != 0) return false;
+    if (!fgets(line, sizeof line, p->from)) return false;
+    return sscanf(line, "%lf %lf", &made->count, &made->seconds) == 2 && made->count > 0;
+}
+
+// --- comparing
+
+// Time of one thing, in the quickest round; and how many there were in all.
+typedef struct record {
+    double best, count;
+} record;
+
+static void take(record *r, tally made)
+{
+    const double each = made.seconds / made.count;
+    if (each < r->best) r->best = each;
+    r->count += made.count;
+}
+
+static bool compare(const peer *p, const process *theirs, void *ours, record *us, record *them)
+{
+    for (int i = -WARM_UP; i < ROUNDS; i++) {
+        tally made;
+        if (!round_theirs(theirs, &made)) return false;
+        if (i >= 0) take(them, made);
+        made = p->round(ours);
+        if (i >= 0) take(us, made);
+    }
+    return true;
+}
+
+static void report(const peer *p, const char *side, const char *of, double value, const char *unit)
+{
+    char name[64];
+    snprintf(name, sizeof name, "peers.%s_%s%s", p->name, side, of);
+    bench_metric(name, value, unit);
+}
+
+static void measure(const peer *p, const process *theirs)
+{
+    record us = { .best = INFINITY }, them = { .best = INFINITY };
+    void *ours = p->open();
+    if (ours && compare(p, theirs, ours, &us, &them)) {
+        report(p, "", "ratio", them.best / us.best, "x");
+        report(p, "", "ns", us.best * 1e9, "ns");
+        report(p, "", p->things, us.count / ROUNDS, "1");
+        report(p, "peer_", "ns", them.best * 1e9, "ns");
+        report(p, "peer_", p->things, them.count / ROUNDS, "1");
+    } else {
+        fprintf(stderr, "peers.%s: %s\n", p->name, ours ? "the peer broke off" : "no memory");
+    }
+    if (ours) p->close(ours);
+}
+
+void suite_peers(void)
+{
+    void (*before)(int) =
+        signal(SIGPIPE, SIG_IGN); // a peer that ends early is told of, not died of
+    for (size_t i = 0; i < sizeof peers / sizeof peers[0]; i++) {
+        process theirs = { 0 };
+        if (!start_process(&peers[i], &theirs)) {
+            fprintf(stderr, "peers.%s: skipped: no process\n", peers[i].name);
+            continue;
+        }
+        if (is_ready(&theirs, peers[i].name)) measure(&peers[i], &theirs);
+        end_process(&theirs);
+    }
+    signal(SIGPIPE, before);
+}
