@@ -25,9 +25,11 @@ static inline void bolt_box_add(bolt_box *box, qx_vec3 place)
     }
 }
 
+// Adding 0 makes 0 of -0: which of the two comes out as the least is a matter of order.
 static inline qx_bolt_bounds bolt_box_bounds(const bolt_box *box)
 {
-    if (box->low[0] > box->high[0]) return (qx_bolt_bounds){ 0 };
-    return (qx_bolt_bounds){ { box->low[0], box->low[1], box->low[2] },
-                             { box->high[0], box->high[1], box->high[2] } };
+    const float *low = box->low, *high = box->high;
+    if (low[0] > high[0]) return (qx_bolt_bounds){ 0 };
+    return (qx_bolt_bounds){ { low[0] + 0.0f, low[1] + 0.0f, low[2] + 0.0f },
+                             { high[0] + 0.0f, high[1] + 0.0f, high[2] + 0.0f } };
 }

@@ -6,10 +6,12 @@
 // The inner loops of poses and ribbons, compiled once for each instruction set from bolt_kernel.c.
 // They work on chunks: points of one or more strands, moved to the world, on the stack of the build.
 
-// Points of a chunk that are written at a time.
-#define BOLT_CHUNK 128u
-// One slot before and one after them for neighbours, and padding for whole blocks.
-#define BOLT_SLOTS (BOLT_CHUNK + 2u + 2u * BOLT_BLOCK)
+// Points of a chunk that are written at a time: a trunk of 128 segments is one.
+#define BOLT_CHUNK 144u
+// Where the first one lies: a neighbour comes before it, and whole blocks are aligned.
+#define BOLT_FIRST BOLT_BLOCK
+// A neighbour after the last one too, and padding for whole blocks.
+#define BOLT_SLOTS (BOLT_FIRST + BOLT_CHUNK + 2u * BOLT_BLOCK)
 
 // Most lattice cells of the sway; where the tree reaches farther, cells are longer.
 #define BOLT_CELLS 24u
@@ -31,13 +33,15 @@ typedef struct bolt_move {
     float distance;
 } bolt_move;
 
-// Points 1 .. count; 0 and count + 1 are neighbours in their strands, if they have them, or copies.
+// Points in the slots BOLT_FIRST .. end - 1; what lies in those before and after are neighbours in
+// their strands, if they have them, or copies.
 typedef struct bolt_chunk {
-    float x[BOLT_SLOTS], y[BOLT_SLOTS], z[BOLT_SLOTS];
+    _Alignas(QX_CACHE_LINE) float x[BOLT_SLOTS];
+    float y[BOLT_SLOTS], z[BOLT_SLOTS];
     float half[BOLT_SLOTS];                       // half the width
     float light[BOLT_SLOTS];                      // 0..1
     int32_t begins[BOLT_SLOTS], ends[BOLT_SLOTS]; // all bits set at a strand's first and last point
-    uint32_t count;
+    uint32_t end;
 } bolt_chunk;
 
 // What becomes of a joint.
@@ -48,42 +52,54 @@ enum {
     BOLT_TURN_BACK = 4 // ends square and starts again
 };
 
+// Left and right vertex of a point, as they lie in memory.
+typedef struct bolt_pair {
+    float left[4], right[4];
+} bolt_pair;
+
 // Sides of a chunk's points. Normals are unit vectors to the left; `to` that of the segment that
-// leads to a point, `on` that of the one that leads on. A flat view has one for each segment, in
-// `on`, from slot 0.
+// leads to a point, `on` that of the one that leads on. In a flat view both are one, and `on` is not
+// used.
 typedef struct bolt_sides {
-    float to_x[BOLT_SLOTS], to_y[BOLT_SLOTS], to_z[BOLT_SLOTS];
+    _Alignas(QX_CACHE_LINE) float to_x[BOLT_SLOTS];
+    float to_y[BOLT_SLOTS], to_z[BOLT_SLOTS];
     float on_x[BOLT_SLOTS], on_y[BOLT_SLOTS], on_z[BOLT_SLOTS];
     float to_square[BOLT_SLOTS], on_square[BOLT_SLOTS]; // length² of the segment as it is seen
-    float left_x[BOLT_SLOTS], left_y[BOLT_SLOTS], left_z[BOLT_SLOTS];
-    float right_x[BOLT_SLOTS], right_y[BOLT_SLOTS], right_z[BOLT_SLOTS];
-    // Where the next segment starts, for bevels and turns alone.
-    float next_left_x[BOLT_SLOTS], next_left_y[BOLT_SLOTS], next_left_z[BOLT_SLOTS];
-    float next_right_x[BOLT_SLOTS], next_right_y[BOLT_SLOTS], next_right_z[BOLT_SLOTS];
-    uint32_t light[BOLT_SLOTS]; // as it lies in a vertex, across and along 0
+    bolt_pair pairs[BOLT_SLOTS];
+    // Joints that are no mitres: what each slot's is, the pair the next segment starts with, and
+    // their slots in order, then one that there is not.
     int32_t joint[BOLT_SLOTS];
+    bolt_pair next[BOLT_SLOTS];
+    uint32_t bent[BOLT_CHUNK + 1];
 } bolt_sides;
 
+// Triangles between a pair of vertices and the next, and the next, ...
+typedef struct bolt_strip {
+    uint32_t first; // vertex
+    uint32_t steps; // from pair to pair
+} bolt_strip;
+
 struct bolt_kernels {
+    // Forgets where strands begin and end.
+    void (*clear)(bolt_chunk *chunk);
     // Moves `count` points from `first` on to the slots from `slot` on; may write BOLT_BLOCK - 1
     // slots more.
     void (*move)(const bolt_move *move, const bolt_points *points, size_t first, size_t count,
                  bolt_chunk *chunk, size_t slot, bool solid, bool stretched);
+    // Makes the slots from `slot` on copies, without width, of the one before.
+    void (*pad)(bolt_chunk *chunk, size_t slot);
     // Normals; true where some segment has none, all 0, because it has no length as it is seen. The
     // eye is NULL for a view along z.
     bool (*normals)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
-    // Sides from normals; true where some joint is not a mitre.
-    bool (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
-    // Writes pairs of vertices of mitred points, and up to BOLT_BLOCK - 1 pairs beyond.
-    void (*pairs)(const bolt_chunk *chunk, const bolt_sides *sides, size_t slot, size_t count,
-                  bool flat, qx_bolt_vertex *vertices);
-    // Writes the triangles between `pairs` + 1 pairs, and up to BOLT_STRIP - 1 pairs' beyond.
-    void (*strip)(uint32_t first, size_t pairs, uint32_t *indices);
+    // Pairs from normals.
+    void (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
+    // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it ended.
+    uint32_t *(*strips)(const bolt_strip *strips, size_t count, uint32_t *indices);
     // Widens a box (x, y, z and a value to be ignored).
     void (*bound)(const qx_bolt_vertex *vertices, size_t count, float low[4], float high[4]);
 };
 
-// Pairs whose indices are written at a time.
+// Steps whose indices are written at a time.
 #define BOLT_STRIP 8u
 
 extern const bolt_kernels bolt_kernels_scalar;

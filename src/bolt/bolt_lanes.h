@@ -28,94 +28,107 @@ typedef int32_t masks __attribute__((vector_size(4 * LANES)));
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
 #endif
 
-static inline lanes load(const float *from)
+// Small pieces that have to become part of the loop they stand in: passing vectors costs more than
+// what is done to them.
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
+INLINE lanes load(const float *from)
 {
     lanes value;
     memcpy(&value, from, sizeof value);
     return value;
 }
 
-static inline masks load_masks(const int32_t *from)
+INLINE masks load_masks(const int32_t *from)
 {
     masks value;
     memcpy(&value, from, sizeof value);
     return value;
 }
 
-static inline words load_words(const uint32_t *from)
+INLINE words load_words(const uint32_t *from)
 {
     words value;
     memcpy(&value, from, sizeof value);
     return value;
 }
 
-static inline void store(float *to, lanes value)
+INLINE void store(float *to, lanes value)
 {
     memcpy(to, &value, sizeof value);
 }
 
-static inline void store_masks(int32_t *to, masks value)
+INLINE void store_masks(int32_t *to, masks value)
 {
     memcpy(to, &value, sizeof value);
 }
 
-static inline void store_words(uint32_t *to, words value)
+INLINE void store_words(uint32_t *to, words value)
 {
     memcpy(to, &value, sizeof value);
 }
 
 #if LANES == 1
 
-static inline lanes spread(float value)
+INLINE lanes spread(float value)
 {
     return value;
 }
 
-static inline masks below(lanes a, lanes b)
+INLINE masks below(lanes a, lanes b)
 {
     return -(a < b);
 }
 
-static inline masks is_cell(masks a, int32_t b)
+INLINE masks is_cell(masks a, int32_t b)
 {
     return -(a == b);
 }
 
-static inline lanes choose(masks mask, lanes a, lanes b)
+INLINE lanes choose(masks mask, lanes a, lanes b)
 {
     return mask ? a : b;
 }
 
-static inline words choose_words(masks mask, words a, words b)
+INLINE words choose_words(masks mask, words a, words b)
 {
     return mask ? a : b;
 }
 
-static inline lanes from_integers(masks value)
+INLINE lanes from_integers(masks value)
 {
     return (float)value;
 }
 
-static inline masks to_integers(lanes value)
+INLINE masks to_integers(lanes value)
 {
     return (int32_t)value;
 }
 
-static inline masks as_masks(words value)
+INLINE masks as_masks(words value)
 {
     int32_t same;
     memcpy(&same, &value, sizeof same);
     return same;
 }
 
-static inline words as_words(lanes value)
+INLINE words words_of(masks value)
+{
+    return (uint32_t)value;
+}
+
+INLINE words as_words(lanes value)
 {
     uint32_t same;
     memcpy(&same, &value, sizeof same);
     return same;
 }
 
-static inline lanes as_lanes(words value)
+INLINE lanes as_lanes(words value)
 {
     float same;
     memcpy(&same, &value, sizeof same);
@@ -124,59 +137,74 @@ static inline lanes as_lanes(words value)
 
 #else
 
-static inline lanes spread(float value)
+// Written out: adding to zeros would be an addition, for the sake of -0.
+INLINE lanes spread(float value)
 {
-    return (lanes){ 0 } + value;
+#define FOUR value, value, value, value
+#if LANES == 16
+    return (lanes){ FOUR, FOUR, FOUR, FOUR };
+#elif LANES == 8
+    return (lanes){ FOUR, FOUR };
+#else
+    return (lanes){ FOUR };
+#endif
+#undef FOUR
 }
 
-static inline masks below(lanes a, lanes b)
+INLINE masks below(lanes a, lanes b)
 {
     return a < b;
 }
 
-static inline masks is_cell(masks a, int32_t b)
+INLINE masks is_cell(masks a, int32_t b)
 {
     return a == b;
 }
 
-static inline lanes choose(masks mask, lanes a, lanes b)
+INLINE lanes choose(masks mask, lanes a, lanes b)
 {
     return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
 }
 
-static inline words choose_words(masks mask, words a, words b)
+INLINE words choose_words(masks mask, words a, words b)
 {
     return (a & (words)mask) | (b & ~(words)mask);
 }
 
-static inline lanes from_integers(masks value)
+INLINE lanes from_integers(masks value)
 {
     return __builtin_convertvector(value, lanes);
 }
 
-static inline masks to_integers(lanes value)
+INLINE masks to_integers(lanes value)
 {
     return __builtin_convertvector(value, masks);
 }
 
-static inline masks as_masks(words value)
+INLINE masks as_masks(words value)
 {
     return (masks)value;
 }
 
-static inline words as_words(lanes value)
+INLINE words words_of(masks value)
 {
     return (words)value;
 }
 
-static inline lanes as_lanes(words value)
+INLINE words as_words(lanes value)
+{
+    return (words)value;
+}
+
+INLINE lanes as_lanes(words value)
 {
     return (lanes)value;
 }
 
 #endif
 
-static inline int is_any(masks mask)
+// Slow in vectors: once a loop, not once a turn.
+INLINE int is_any(masks mask)
 {
     int32_t parts[LANES], any = 0;
     store_masks(parts, mask);
@@ -184,26 +212,24 @@ static inline int is_any(masks mask)
     return any != 0;
 }
 
+INLINE lanes least_of(lanes a, lanes b)
+{
+    return choose(below(a, b), a, b);
+}
+
+INLINE lanes most_of(lanes a, lanes b)
+{
+    return choose(below(a, b), b, a);
+}
+
+// The value where the mask is not set, elsewhere 0.
+INLINE lanes unless(masks mask, lanes value)
+{
+    return as_lanes(as_words(value) & ~words_of(mask));
+}
+
 // Lane by lane through memory: compilers make one instruction of it.
-static inline lanes least_of(lanes a, lanes b)
-{
-    float x[LANES], y[LANES];
-    store(x, a);
-    store(y, b);
-    for (int i = 0; i < LANES; i++) x[i] = x[i] < y[i] ? x[i] : y[i];
-    return load(x);
-}
-
-static inline lanes most_of(lanes a, lanes b)
-{
-    float x[LANES], y[LANES];
-    store(x, a);
-    store(y, b);
-    for (int i = 0; i < LANES; i++) x[i] = x[i] > y[i] ? x[i] : y[i];
-    return load(x);
-}
-
-static inline lanes root(lanes value)
+INLINE lanes root(lanes value)
 {
     float parts[LANES];
     store(parts, value);

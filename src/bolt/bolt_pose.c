@@ -3,8 +3,6 @@
 
 #include "base/exact.h"
 
-#include <string.h>
-
 // The law: place = frame(rest + sway * S(distance, t) + crackle * N(key, t)), S and N value noise
 // with zero mean. S is hashed from the seed, the link, a lattice along the distance and time knots;
 // N from the seed, the point's key and time knots. Whatever a fork's copies share, they share bit
@@ -239,6 +237,9 @@ bool bolt_read_start(bolt_reader *reader, const qx_bolt *bolt, const qx_bolt_pos
 
 // --- chunks
 
+// Where a chunk ends that can take no more.
+#define FULL (BOLT_FIRST + BOLT_CHUNK)
+
 // How many of a strand's points there are, the last one being where it is cut.
 static uint32_t born_points(const bolt_moment *moment, const bolt_strand *strand)
 {
@@ -332,8 +333,6 @@ static void finish_piece(bolt_reader *reader, const bolt_piece *piece)
     const uint32_t slot = piece->slot - piece->leads;
     const uint32_t count = piece->count + piece->leads + piece->trails;
     if (from == 0) put_end(reader, strand, 0, slot);
-    if (piece->begins) reader->chunk.begins[piece->slot] = -1;
-    if (piece->ends) reader->chunk.ends[piece->slot + piece->count - 1] = -1;
     const uint32_t last = from + count - 1;
     if (last == 0) return;
     if (last == strand->count - 1) put_end(reader, strand, last, slot + count - 1);
@@ -341,45 +340,74 @@ static void finish_piece(bolt_reader *reader, const bolt_piece *piece)
         cut_at_front(reader, strand, last, slot + count - 1);
 }
 
+// Whether an end of the pose may lie in a strand.
+static bool is_special(const qx_bolt *bolt, const bolt_strand *strand)
+{
+    if (strand->parent == QX_BOLT_NONE || strand->target != QX_BOLT_NONE) return true;
+    return strand->fork == 0 || strand->fork == bolt->strands[strand->parent].count - 1;
+}
+
+// Takes whole strands that lie one after the other, as most do, up to one that wants more care.
+static void take_strands(bolt_reader *reader, run *pending)
+{
+    const bolt_moment *moment = &reader->moment;
+    const qx_bolt *bolt = moment->bolt;
+    if (moment->cut || moment->stretched || reader->point != 0 || pending->count == 0) return;
+    uint32_t at = reader->strand, slot = reader->chunk.end, pieces = reader->piece_count;
+    uint32_t next = pending->first + pending->count;
+    for (; at < bolt->info.strands; at++) {
+        const bolt_strand *strand = &bolt->strands[at];
+        const uint32_t count = strand->count;
+        if (strand->link != moment->link || strand->first != next || count > FULL - slot) break;
+        if (is_special(bolt, strand)) reader->specials[reader->special_count++] = pieces;
+        reader->pieces[pieces++] = (bolt_piece){
+            .strand = at, .slot = slot, .count = count, .begins = true, .ends = true
+        };
+        reader->chunk.begins[slot] = reader->chunk.ends[slot + count - 1] = -1;
+        slot += count;
+        next += count;
+    }
+    reader->strand = at;
+    reader->piece_count = pieces;
+    reader->chunk.end = slot;
+    pending->count = next - pending->first;
+}
+
 // Takes of the strand that is next what the chunk has room for.
 static void take_piece(bolt_reader *reader, uint32_t born, run *pending)
 {
+    const bolt_moment *moment = &reader->moment;
     bolt_chunk *chunk = &reader->chunk;
-    const bolt_strand *strand = &reader->moment.bolt->strands[reader->strand];
-    const uint32_t left = born - reader->point, room = BOLT_CHUNK - chunk->count;
+    const bolt_strand *strand = &moment->bolt->strands[reader->strand];
+    const uint32_t left = born - reader->point, room = FULL - chunk->end;
     const uint32_t count = left < room ? left : room;
     bolt_piece *piece = &reader->pieces[reader->piece_count++];
     *piece = (bolt_piece){ .strand = reader->strand,
                            .from = reader->point,
-                           .slot = 1 + chunk->count,
+                           .slot = chunk->end,
                            .count = count,
                            .begins = reader->point == 0,
                            .ends = count == left,
                            .leads = reader->point != 0,
                            .trails = count != left };
     move_piece(reader, strand, piece, pending);
-    chunk->count += count;
+    if (piece->begins) chunk->begins[piece->slot] = -1;
+    if (piece->ends) chunk->ends[piece->slot + count - 1] = -1;
+    if (moment->cut || is_special(moment->bolt, strand))
+        reader->specials[reader->special_count++] = reader->piece_count - 1;
+    chunk->end += count;
     reader->point += count;
 }
 
-// What kernels read beyond the points: copies without width.
+// What kernels read before and beyond the points.
 static void pad(bolt_reader *reader)
 {
     bolt_chunk *chunk = &reader->chunk;
     const bolt_piece *last = &reader->pieces[reader->piece_count - 1];
-    if (!reader->pieces[0].leads) {
-        put_place(chunk, 0, (qx_vec3){ chunk->x[1], chunk->y[1], chunk->z[1] });
-        chunk->half[0] = chunk->light[0] = 0.0f;
-        chunk->ends[0] = -1;
-    }
-    const uint32_t end = chunk->count + last->trails;
-    const qx_vec3 place = { chunk->x[end], chunk->y[end], chunk->z[end] };
-    for (uint32_t slot = end + 1; slot <= end + BOLT_BLOCK + 1; slot++) {
-        put_place(chunk, slot, place);
-        chunk->half[slot] = chunk->light[slot] = 0.0f;
-    }
-    for (uint32_t slot = chunk->count + 1; slot <= end + BOLT_BLOCK + 1; slot++)
-        chunk->begins[slot] = chunk->ends[slot] = -1;
+    const uint32_t first = BOLT_FIRST;
+    if (!reader->pieces[0].leads)
+        put_place(chunk, first - 1, (qx_vec3){ chunk->x[first], chunk->y[first], chunk->z[first] });
+    reader->moment.bolt->kernels->pad(chunk, chunk->end + last->trails);
 }
 
 bool bolt_read_chunk(bolt_reader *reader)
@@ -387,19 +415,21 @@ bool bolt_read_chunk(bolt_reader *reader)
     const qx_bolt *bolt = reader->moment.bolt;
     bolt_chunk *chunk = &reader->chunk;
     run pending = { 0 };
-    memset(chunk->begins, 0, sizeof chunk->begins);
-    memset(chunk->ends, 0, sizeof chunk->ends);
-    chunk->count = reader->piece_count = 0;
-    while (reader->strand < bolt->info.strands && chunk->count < BOLT_CHUNK) {
+    bolt->kernels->clear(chunk);
+    chunk->end = BOLT_FIRST;
+    reader->piece_count = reader->special_count = 0;
+    while (reader->strand < bolt->info.strands && chunk->end < FULL) {
         const uint32_t born = born_points(&reader->moment, &bolt->strands[reader->strand]);
         if (reader->point < born) take_piece(reader, born, &pending);
         if (reader->point < born) break;
         reader->strand++;
         reader->point = 0;
+        take_strands(reader, &pending);
     }
     move_run(reader, &pending);
-    if (chunk->count == 0) return false;
-    for (uint32_t i = 0; i < reader->piece_count; i++) finish_piece(reader, &reader->pieces[i]);
+    if (chunk->end == BOLT_FIRST) return false;
+    for (uint32_t i = 0; i < reader->special_count; i++)
+        finish_piece(reader, &reader->pieces[reader->specials[i]]);
     pad(reader);
     return true;
 }

@@ -36,8 +36,9 @@ typedef struct bolt_piece {
 typedef struct bolt_reader {
     bolt_moment moment;
     uint32_t strand, point; // where the next chunk starts
-    uint32_t piece_count;
+    uint32_t piece_count, special_count;
     bolt_piece pieces[BOLT_CHUNK];
+    uint32_t specials[BOLT_CHUNK]; // pieces some of whose points are put in their places by hand
     bolt_chunk chunk;
 } bolt_reader;
 

@@ -27,13 +27,15 @@ typedef struct writer {
     bolt_reader reader;
     bolt_sides sides;
     const bolt_kernels *kernels;
-    qx_bolt_vertex *vertices;
-    uint32_t *indices;
-    uint32_t first; // added to every index
-    uint32_t strip; // vertex at which the strip in work began
-    qx_bolt_counts written;
-    const qx_vec3 *eye; // NULL: along z
-    qx_vec3 normal;     // of the segment that leads on from the chunk before
+    const qx_bolt_vertex *vertices;
+    const qx_bolt_vertex *strip; // where the strip in work began
+    uint32_t *next_index;
+    uint32_t strip_count;
+    bolt_strip strips[2 * BOLT_CHUNK]; // a strand's last point may be one that turns back
+    uint32_t first;                    // added to every index
+    const uint32_t *bent;              // the next joint that is no mitre
+    const qx_vec3 *eye;                // NULL: along z
+    qx_vec3 normal;                    // of the segment that leads on from the chunk before
 } writer;
 
 // --- normals of what has no length
@@ -80,8 +82,8 @@ static normal_row row_of(writer *w, const bolt_piece *p)
 {
     const bool flat = !w->eye;
     normal_row row = { .sides = &w->sides, .piece = p, .flat = flat };
-    row.first = flat ? p->slot - p->leads : p->begins;
-    row.end = flat ? p->slot + p->count - 1 + p->trails : 2 * p->count - p->ends;
+    row.first = flat ? p->slot + p->begins : p->begins;
+    row.end = flat ? p->slot + p->count + p->trails : 2 * p->count - p->ends;
     return row;
 }
 
@@ -90,7 +92,7 @@ static size_t find_normal(const normal_row *row, uint32_t i, float *at[3])
 {
     bolt_sides *s = row->sides;
     const size_t slot = row->flat ? i : row->piece->slot + i / 2;
-    const bool leads = !row->flat && i % 2 == 0;
+    const bool leads = row->flat || i % 2 == 0;
     at[0] = (leads ? s->to_x : s->on_x) + slot;
     at[1] = (leads ? s->to_y : s->on_y) + slot;
     at[2] = (leads ? s->to_z : s->on_z) + slot;
@@ -145,161 +147,153 @@ static void mend_normals(writer *w)
 static void keep_normal(writer *w)
 {
     const bolt_sides *s = &w->sides;
-    const size_t slot = w->reader.chunk.count;
-    w->normal = (qx_vec3){ s->on_x[slot], s->on_y[slot], w->eye ? s->on_z[slot] : 0.0f };
+    const size_t end = w->reader.chunk.end;
+    if (w->eye)
+        w->normal = (qx_vec3){ s->on_x[end - 1], s->on_y[end - 1], s->on_z[end - 1] };
+    else
+        w->normal = (qx_vec3){ s->to_x[end], s->to_y[end], 0.0f };
 }
 
 // --- vertices
 
-static qx_vec3 left_at(const writer *w, size_t slot)
+// Each writes at `to` and returns where to go on: kept in memory, that place would have to be waited
+// for from one short strand to the next.
+
+// Four at a time, up to three beyond: short counts are hard to foresee.
+static qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uint32_t count)
 {
-    const bolt_sides *s = &w->sides;
-    const float z = w->eye ? s->left_z[slot] : w->reader.chunk.z[slot];
-    return (qx_vec3){ s->left_x[slot], s->left_y[slot], z };
+    for (uint32_t i = 0; i < count; i += 4) memcpy(to + 2 * i, pairs + i, 4 * sizeof *pairs);
+    return to + 2 * (size_t)count;
 }
 
-static qx_vec3 right_at(const writer *w, size_t slot)
+static qx_bolt_vertex *put_vertex(qx_bolt_vertex *to, const float vertex[4])
 {
-    const bolt_sides *s = &w->sides;
-    const float z = w->eye ? s->right_z[slot] : w->reader.chunk.z[slot];
-    return (qx_vec3){ s->right_x[slot], s->right_y[slot], z };
+    memcpy(to, vertex, sizeof *to);
+    return to + 1;
 }
 
-static qx_vec3 next_left_at(const writer *w, size_t slot)
+// Value by value: short stores into a struct that is then copied would hold up the copy.
+static qx_bolt_vertex *put_place(qx_bolt_vertex *to, float x, float y, float z, uint32_t word)
 {
-    const bolt_sides *s = &w->sides;
-    const float z = w->eye ? s->next_left_z[slot] : w->reader.chunk.z[slot];
-    return (qx_vec3){ s->next_left_x[slot], s->next_left_y[slot], z };
+    to->x = x;
+    to->y = y;
+    to->z = z;
+    memcpy(&to->across, &word, sizeof word);
+    return to + 1;
 }
 
-static qx_vec3 next_right_at(const writer *w, size_t slot)
+static uint32_t word_of(const float vertex[4])
 {
-    const bolt_sides *s = &w->sides;
-    const float z = w->eye ? s->next_right_z[slot] : w->reader.chunk.z[slot];
-    return (qx_vec3){ s->next_right_x[slot], s->next_right_y[slot], z };
+    uint32_t word;
+    memcpy(&word, vertex + 3, sizeof word);
+    return word;
 }
 
-static qx_vec3 centre_at(const writer *w, size_t slot)
+static qx_bolt_vertex *put_centre(const writer *w, qx_bolt_vertex *to, uint32_t slot)
 {
     const bolt_chunk *c = &w->reader.chunk;
-    return (qx_vec3){ c->x[slot], c->y[slot], c->z[slot] };
+    const uint32_t word = word_of(w->sides.pairs[slot].left) ^ BOLT_LEFT;
+    return put_place(to, c->x[slot], c->y[slot], c->z[slot], word);
 }
 
-static void put_vertex(writer *w, qx_vec3 at, uint32_t word)
+static qx_bolt_vertex *put_moved(qx_bolt_vertex *to, const float v[4], qx_vec3 way, uint32_t along)
 {
-    char *to = (char *)(w->vertices + w->written.vertices++);
-    memcpy(to, &at, sizeof at);
-    memcpy(to + sizeof at, &word, sizeof word);
+    return put_place(to, v[0] + way.x, v[1] + way.y, v[2] + way.z, word_of(v) | along);
 }
 
-static void put_run(writer *w, uint32_t slot, uint32_t count)
+// Half a width along the segment: a quarter turn of half the way from the right side to the left.
+static inline qx_bolt_vertex *put_cap(const writer *w, qx_bolt_vertex *to, uint32_t slot,
+                                      float side, uint32_t along, const bool flat)
 {
-    w->kernels->pairs(&w->reader.chunk, &w->sides, slot, count, !w->eye,
-                      w->vertices + w->written.vertices);
-    w->written.vertices += 2 * count;
+    const float *left = w->sides.pairs[slot].left, *right = w->sides.pairs[slot].right;
+    const float half = 0.5f * side;
+    const float x = half * (left[0] - right[0]), y = half * (left[1] - right[1]);
+    qx_vec3 way = { -y, x, 0.0f };
+    if (!flat) {
+        const float z = half * (left[2] - right[2]);
+        way = crossed(normalised(view_at(w, slot)), (qx_vec3){ x, y, z });
+    }
+    to = put_moved(to, left, way, along);
+    return put_moved(to, right, way, along);
 }
 
-static void end_strip(writer *w)
+static void end_strip(writer *w, const qx_bolt_vertex *end)
 {
-    const uint32_t pairs = (w->written.vertices - w->strip) / 2;
-    w->kernels->strip(w->first + w->strip, pairs - 1, w->indices + w->written.indices);
-    w->written.indices += 6 * (pairs - 1);
-    w->strip = w->written.vertices;
-}
-
-// Half a width beyond an end, along its segment.
-static void put_cap(writer *w, uint32_t slot, qx_vec3 normal, float side, uint32_t word)
-{
-    const qx_vec3 view = w->eye ? normalised(view_at(w, slot)) : view_at(w, slot);
-    const qx_vec3 way = crossed(view, normal);
-    const float reach = side * w->reader.chunk.half[slot];
-    const qx_vec3 left = left_at(w, slot), right = right_at(w, slot);
-    word |= w->sides.light[slot];
-    put_vertex(w,
-               (qx_vec3){ left.x + way.x * reach, left.y + way.y * reach, left.z + way.z * reach },
-               word | BOLT_LEFT);
-    put_vertex(
-        w, (qx_vec3){ right.x + way.x * reach, right.y + way.y * reach, right.z + way.z * reach },
-        word | BOLT_RIGHT);
-}
-
-static void put_start_cap(writer *w, uint32_t slot)
-{
-    const bolt_sides *s = &w->sides;
-    const qx_vec3 normal = { s->on_x[slot], s->on_y[slot], w->eye ? s->on_z[slot] : 0.0f };
-    put_cap(w, slot, normal, -1.0f, BOLT_START);
-}
-
-static void put_end_cap(writer *w, uint32_t slot)
-{
-    const bolt_sides *s = &w->sides;
-    const qx_vec3 normal = w->eye ? (qx_vec3){ s->to_x[slot], s->to_y[slot], s->to_z[slot] }
-                                  : (qx_vec3){ s->on_x[slot - 1], s->on_y[slot - 1], 0.0f };
-    put_cap(w, slot, normal, 1.0f, BOLT_END);
-}
-
-static void put_next_pair(writer *w, uint32_t slot)
-{
-    const uint32_t light = w->sides.light[slot];
-    put_vertex(w, next_left_at(w, slot), light | BOLT_LEFT);
-    put_vertex(w, next_right_at(w, slot), light | BOLT_RIGHT);
+    w->strips[w->strip_count++] = (bolt_strip){ w->first + (uint32_t)(w->strip - w->vertices),
+                                                (uint32_t)(end - w->strip) / 2 - 1 };
 }
 
 // What follows the first pair of a joint that is no mitre.
-static void put_joint(writer *w, uint32_t slot)
+static inline qx_bolt_vertex *put_joint(writer *w, qx_bolt_vertex *to, uint32_t slot,
+                                        const bool flat)
 {
-    const uint32_t light = w->sides.light[slot];
-    switch (w->sides.joint[slot]) {
+    const bolt_sides *s = &w->sides;
+    switch (s->joint[slot]) {
     case BOLT_TURN_BACK:
-        put_end_cap(w, slot);
-        end_strip(w);
+        to = put_cap(w, to, slot, 1.0f, BOLT_END, flat);
+        end_strip(w, to);
+        w->strip = to;
         break;
     case BOLT_BEVEL_LEFT:
-        put_vertex(w, left_at(w, slot), light | BOLT_LEFT);
-        put_vertex(w, centre_at(w, slot), light);
+        to = put_vertex(to, s->pairs[slot].left);
+        to = put_centre(w, to, slot);
         break;
     default:
-        put_vertex(w, centre_at(w, slot), light);
-        put_vertex(w, next_right_at(w, slot), light | BOLT_RIGHT);
+        to = put_centre(w, to, slot);
+        to = put_vertex(to, s->next[slot].right);
         break;
     }
-    put_next_pair(w, slot);
+    return put_pairs(to, &s->next[slot], 1);
 }
 
-static void put_points(writer *w, uint32_t slot, uint32_t end, bool mitred)
+// Points slot .. end - 1, with what bent joints want besides.
+static inline qx_bolt_vertex *put_points(writer *w, qx_bolt_vertex *to, uint32_t slot, uint32_t end,
+                                         const bool flat)
 {
-    const int32_t *joint = w->sides.joint;
-    while (slot < end) {
-        uint32_t next = slot;
-        while (!mitred && next < end && joint[next] == BOLT_MITRE) next++;
-        const uint32_t last = !mitred && next < end ? next : end - 1;
-        put_run(w, slot, last + 1 - slot);
-        if (!mitred && joint[last] != BOLT_MITRE) put_joint(w, last);
-        slot = last + 1;
+    while (*w->bent < end) {
+        const uint32_t bent = *w->bent++;
+        to = put_pairs(to, &w->sides.pairs[slot], bent + 1 - slot);
+        to = put_joint(w, to, bent, flat);
+        slot = bent + 1;
     }
+    return put_pairs(to, &w->sides.pairs[slot], end - slot);
 }
 
-static void put_piece(writer *w, const bolt_piece *piece, bool mitred)
+static inline qx_bolt_vertex *put_piece(writer *w, qx_bolt_vertex *to, const bolt_piece *piece,
+                                        const bool flat)
 {
-    const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
     const uint32_t end = piece->slot + piece->count;
     if (piece->begins) {
-        w->strip = w->written.vertices;
-        if (strand->parent == QX_BOLT_NONE) put_start_cap(w, piece->slot);
+        const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
+        w->strip = to;
+        if (strand->parent == QX_BOLT_NONE)
+            to = put_cap(w, to, piece->slot, -1.0f, BOLT_START, flat);
     }
-    put_points(w, piece->slot, end, mitred);
-    if (!piece->ends) return;
-    put_end_cap(w, end - 1);
-    end_strip(w);
+    to = put_points(w, to, piece->slot, end, flat);
+    if (!piece->ends) return to;
+    to = put_cap(w, to, end - 1, 1.0f, BOLT_END, flat);
+    end_strip(w, to);
+    return to;
 }
 
-static void put_chunk(writer *w)
+static inline qx_bolt_vertex *put_pieces(writer *w, qx_bolt_vertex *to, const bool flat)
+{
+    for (uint32_t i = 0; i < w->reader.piece_count; i++)
+        to = put_piece(w, to, &w->reader.pieces[i], flat);
+    return to;
+}
+
+static qx_bolt_vertex *put_chunk(writer *w, qx_bolt_vertex *to)
 {
     const bolt_chunk *chunk = &w->reader.chunk;
     if (w->kernels->normals(chunk, w->eye, &w->sides)) mend_normals(w);
-    const bool mitred = !w->kernels->joints(chunk, w->eye, &w->sides);
-    for (uint32_t i = 0; i < w->reader.piece_count; i++) put_piece(w, &w->reader.pieces[i], mitred);
+    w->kernels->joints(chunk, w->eye, &w->sides);
+    w->bent = w->sides.bent;
+    w->strip_count = 0;
+    to = w->eye ? put_pieces(w, to, false) : put_pieces(w, to, true);
+    w->next_index = w->kernels->strips(w->strips, w->strip_count, w->next_index);
     keep_normal(w);
+    return to;
 }
 
 // --- the whole
@@ -319,6 +313,14 @@ static bool is_fit(const qx_bolt_camera *camera)
            fabsf(eye.z) <= FARTHEST_EYE; // false for NaN
 }
 
+// At the very end: wide loads right behind narrower stores would have to wait for them.
+static qx_bolt_bounds bounds_of(const qx_bolt *bolt, const qx_bolt_vertex *vertices, uint32_t count)
+{
+    bolt_box box = bolt_box_empty();
+    bolt->kernels->bound(vertices, count, box.low, box.high);
+    return bolt_box_bounds(&box);
+}
+
 qx_bolt_counts qx_bolt_build_ribbon(const qx_bolt *bolt, const qx_bolt_pose *pose,
                                     const qx_bolt_camera *camera, qx_bolt_vertex *vertices,
                                     uint32_t *indices, uint32_t first, qx_bolt_bounds *bounds)
@@ -326,19 +328,13 @@ qx_bolt_counts qx_bolt_build_ribbon(const qx_bolt *bolt, const qx_bolt_pose *pos
     writer w;
     w.kernels = bolt->kernels;
     w.vertices = vertices;
-    w.indices = indices;
+    w.next_index = indices;
     w.first = first;
     w.eye = camera && camera->placed ? &camera->eye : NULL;
-    w.written = (qx_bolt_counts){ 0, 0 };
-    bolt_box box = bolt_box_empty();
-    if (is_fit(camera) && bolt_read_start(&w.reader, bolt, pose)) {
-        while (bolt_read_chunk(&w.reader)) {
-            const uint32_t before = w.written.vertices;
-            put_chunk(&w);
-            if (bounds)
-                w.kernels->bound(vertices + before, w.written.vertices - before, box.low, box.high);
-        }
-    }
-    if (bounds) *bounds = bolt_box_bounds(&box);
-    return w.written;
+    qx_bolt_vertex *to = vertices;
+    if (is_fit(camera) && bolt_read_start(&w.reader, bolt, pose))
+        while (bolt_read_chunk(&w.reader)) to = put_chunk(&w, to);
+    const uint32_t count = (uint32_t)(to - vertices);
+    if (bounds) *bounds = bounds_of(bolt, vertices, count);
+    return (qx_bolt_counts){ count, (uint32_t)(w.next_index - indices) };
 }
