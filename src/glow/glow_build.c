@@ -6,7 +6,6 @@
 #include <math.h>
 
 #define MOST_PIXELS 16384u
-#define BAND_ROWS 32u
 
 // Everything a band needs to know.
 typedef struct glow_job {
@@ -16,7 +15,6 @@ typedef struct glow_job {
     double scale; // pixels a world unit
     glow_light lights[GLOW_LIGHTS];
     int light_count;
-    uint32_t band_rows;
     void (*draw)(const glow_stroke *stroke, const glow_band *band);
 } glow_job;
 
@@ -68,30 +66,36 @@ static void aim(const glow_job *job, const qx_glow_line *line, glow_stroke *stro
 }
 
 // Below one pixel the same light is spread over a whole one.
-static void light_up(const glow_job *job, const qx_glow_line *line, glow_stroke *stroke)
+static glow_reach reach_of(const glow_light *light, double unit, double widest, float brightness)
 {
-    stroke->lights = job->light_count;
-    for (int i = 0; i < job->light_count; i++) {
-        const glow_light *light = &job->lights[i];
-        const double radius = light->radius * (double)line->scale * job->scale;
-        const float amount = (float)exact_min(radius, 1.0) * line->brightness;
-        stroke->reach[i] = (glow_reach){
-            .radius = exact_max(radius, 1.0),
-            .inverse = (float)(1.0 / exact_max(radius, 1.0)),
-            .red = light->red * amount,
-            .green = light->green * amount,
-            .blue = light->blue * amount,
-        };
-    }
+    const double radius = exact_max(light->radius * unit, 1.0);
+    const float amount = (float)exact_min(light->radius * unit, 1.0) * brightness;
+    return (glow_reach){ radius, (float)(widest / radius), light->red * amount,
+                         light->green * amount, light->blue * amount };
 }
 
-static bool meets(const glow_job *job, const glow_stroke *stroke, const qx_glow_line *line,
-                  const glow_band *band)
+// Without light, and nowhere.
+static const glow_reach dark = { .radius = -1.0, .ratio = 1.0f };
+
+static void light_up(const glow_job *job, const qx_glow_line *line, glow_stroke *stroke)
 {
+    const double unit = (double)line->scale * job->scale;
+    const double widest = exact_max(job->lights[0].radius * unit, 1.0);
+    stroke->unit = 1.0 / widest;
+    for (int i = 0; i < GLOW_LIGHTS; i++)
+        stroke->reach[i] =
+            i < job->light_count ? reach_of(&job->lights[i], unit, widest, line->brightness) : dark;
+}
+
+// Looked at first: most lines of a large picture lie outside of a band.
+static bool meets(const glow_job *job, const qx_glow_line *line, const glow_band *band)
+{
+    const double y = (double)job->picture->origin.y;
+    const double from = ((double)line->from.y - y) * job->scale;
+    const double to = ((double)line->to.y - y) * job->scale;
     const double radius = exact_max(job->lights[0].radius * (double)line->scale * job->scale, 1.0);
-    const double top = exact_min(stroke->from_y, stroke->to_y) - radius;
-    const double bottom = exact_max(stroke->from_y, stroke->to_y) + radius;
-    return top < (double)band->end && bottom > (double)band->first;
+    return exact_min(from, to) - radius < (double)band->end &&
+           exact_max(from, to) + radius > (double)band->first;
 }
 
 static void draw_band(void *context, uint32_t index)
@@ -99,19 +103,18 @@ static void draw_band(void *context, uint32_t index)
     const glow_job *job = context;
     const qx_glow_picture *picture = job->picture;
     const size_t plane = (size_t)picture->width * picture->height;
-    const uint32_t first = index * job->band_rows, rest = picture->height - first;
+    const uint32_t first = index * GLOW_BAND_ROWS, rest = picture->height - first;
     const glow_band band = {
         .planes = { picture->planes, picture->planes + plane, picture->planes + 2 * plane },
         .width = picture->width,
         .first = first,
-        .end = first + (rest < job->band_rows ? rest : job->band_rows),
+        .end = first + (rest < GLOW_BAND_ROWS ? rest : GLOW_BAND_ROWS),
     };
     glow_stroke stroke = { 0 };
     for (size_t i = 0; i < job->count; i++) {
         const qx_glow_line *line = &job->lines[i];
-        if (line->brightness == 0.0f) continue;
+        if (line->brightness == 0.0f || !meets(job, line, &band)) continue;
         aim(job, line, &stroke);
-        if (!meets(job, &stroke, line, &band)) continue;
         light_up(job, line, &stroke);
         job->draw(&stroke, &band);
     }
@@ -132,11 +135,11 @@ qx_result qx_glow_build(const qx_glow *glow, qx_glow_form form, const qx_glow_li
     const glow_kernels *kernels = find_kernels(simd);
     job.draw = form == QX_GLOW_SUM ? kernels->draw_sum : kernels->draw_max;
     job.scale = picture->scale == 0.0f ? 1.0 : (double)picture->scale;
-    job.band_rows = workers ? BAND_ROWS : picture->height;
-    const uint32_t bands = (picture->height + job.band_rows - 1) / job.band_rows;
-    if (workers)
+    const uint32_t bands = (picture->height + GLOW_BAND_ROWS - 1) / GLOW_BAND_ROWS;
+    if (workers) {
         workers->parallel_for(workers->user, bands, draw_band, &job);
-    else
-        draw_band(&job, 0);
+    } else {
+        for (uint32_t i = 0; i < bands; i++) draw_band(&job, i);
+    }
     return QX_OK;
 }

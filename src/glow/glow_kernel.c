@@ -6,12 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-// Compiled several times, QX_KERNELS being the name of the table. A row is drawn in blocks of a
-// fixed number of pixels, whose loops are fixed sequences of single operations: each instruction
-// set gives the same bits. Places within a block count from its first pixel, reckoned in double, so
-// that lines that end far away lose nothing.
+// Compiled several times, QX_KERNELS being the name of the table. A line is drawn in columns of a
+// fixed number of pixels from the picture's left, each from row to row: long loops with few
+// branches, where going along a row would end after two or three steps. Every body is a fixed
+// sequence of single operations, so each instruction set gives the same bits. Places count from the
+// column's first pixel in the band, which is reckoned in double: lines that end far away lose
+// nothing.
 
-#define BLOCK 16u
+#ifndef COLUMN
+#define COLUMN 16u
+#endif
 
 // Says that no turn of a loop touches what another one writes.
 #if defined(__clang__)
@@ -25,14 +29,22 @@
 // Farther than any radius reaches, and its square is still a float or infinite, which are alike.
 #define FAR 1e30
 
-// Steeper or flatter than this, a line's own strip limits no row, or no row's place.
+// Where a line is steeper or flatter than this, its strips are not reckoned with.
 #define LEAST_SLOPE 1e-6
 
-// The first pixel of a block against the line: along it from its start and from its end, across it.
-typedef struct block_place {
+// Where a column lies against the line, in radii of the widest light: its first pixel along the line
+// from the start and from the end, and across it; and steps to the right and down.
+typedef struct column_place {
     float along, past, across;
-    float step_along, step_across; // from one pixel to the next
-} block_place;
+    float right_along, right_across, down_along, down_across;
+} column_place;
+
+// Some rows of a column in the three planes.
+typedef struct column_rows {
+    float *red, *green, *blue; // of row 0 of the band
+    size_t stride;             // from row to row
+    uint32_t first, end;       // rows of the band
+} column_rows;
 
 static inline float larger(float a, float b)
 {
@@ -52,35 +64,44 @@ static inline float profile(float q)
     return rest * rest * sqrtf(rest);
 }
 
-static inline void max_block(const glow_stroke *stroke, block_place at, float *red, float *green,
-                             float *blue, const int lights)
+// `lights` is known where this is inlined.
+static inline void draw_max_rows(const glow_reach *reach, const column_place *place,
+                                 const column_rows *rows, const int lights)
 {
-    const glow_reach a = stroke->reach[0], b = stroke->reach[1], c = stroke->reach[2];
-    const float a2 = a.inverse * a.inverse, b2 = b.inverse * b.inverse, c2 = c.inverse * c.inverse;
-    EACH_ALONE
-    for (unsigned i = 0; i < BLOCK; i++) {
-        const float step = (float)(int)i;
-        const float moved = step * at.step_along;
-        const float beyond = larger(larger(-(at.along + moved), at.past + moved), 0.0f);
-        const float across = at.across + step * at.step_across;
-        const float square = beyond * beyond + across * across;
-        float share = profile(square * a2);
-        float r = share * a.red, g = share * a.green, l = share * a.blue;
-        if (lights > 1) {
-            share = profile(square * b2);
-            r += share * b.red;
-            g += share * b.green;
-            l += share * b.blue;
+    const column_place at = *place;
+    const glow_reach a = reach[0], b = reach[1], c = reach[2];
+    const float b2 = b.ratio * b.ratio, c2 = c.ratio * c.ratio;
+    for (uint32_t row = rows->first; row < rows->end; row++) {
+        float *red = rows->red + row * rows->stride;
+        float *green = rows->green + row * rows->stride;
+        float *blue = rows->blue + row * rows->stride;
+        const float down_along = (float)(int)row * at.down_along;
+        const float down_across = (float)(int)row * at.down_across;
+        EACH_ALONE
+        for (unsigned i = 0; i < COLUMN; i++) {
+            const float right = (float)(int)i * at.right_along;
+            const float before = -((at.along + right) + down_along);
+            const float beyond = larger(larger(before, (at.past + right) + down_along), 0.0f);
+            const float across = (at.across + (float)(int)i * at.right_across) + down_across;
+            const float square = beyond * beyond + across * across;
+            float share = profile(square);
+            float r = share * a.red, g = share * a.green, l = share * a.blue;
+            if (lights > 1) {
+                share = profile(square * b2);
+                r += share * b.red;
+                g += share * b.green;
+                l += share * b.blue;
+            }
+            if (lights > 2) {
+                share = profile(square * c2);
+                r += share * c.red;
+                g += share * c.green;
+                l += share * c.blue;
+            }
+            red[i] = larger(red[i], r);
+            green[i] = larger(green[i], g);
+            blue[i] = larger(blue[i], l);
         }
-        if (lights > 2) {
-            share = profile(square * c2);
-            r += share * c.red;
-            g += share * c.green;
-            l += share * c.blue;
-        }
-        red[i] = larger(red[i], r);
-        green[i] = larger(green[i], g);
-        blue[i] = larger(blue[i], l);
     }
 }
 
@@ -90,74 +111,154 @@ static inline float integral(float square, float s)
     return s * (square * square + s * s * (s * s * 0.2f - square * (2.0f / 3.0f)));
 }
 
-// Along the part of the line that lies within the radius; along and past are distances to its ends.
-static inline float line_integral(float along, float past, float across, float inverse)
+// Over the part of the line that lies within the radius; along and past are distances to its ends.
+static inline float line_integral(float along, float past, float across, float ratio)
 {
-    const float d = across * inverse;
+    const float d = across * ratio;
     const float square = larger(1.0f - d * d, 0.0f);
     const float h = sqrtf(square);
-    const float low = clamp(-along * inverse, -h, h);
-    const float high = clamp(-past * inverse, -h, h);
+    const float low = clamp(-along * ratio, -h, h);
+    const float high = clamp(-past * ratio, -h, h);
     return (integral(square, high) - integral(square, low)) * (15.0f / 16.0f);
 }
 
-static inline void sum_block(const glow_stroke *stroke, block_place at, float *red, float *green,
-                             float *blue, const int lights)
+static inline void draw_sum_rows(const glow_reach *reach, const column_place *place,
+                                 const column_rows *rows, const int lights)
 {
-    const glow_reach a = stroke->reach[0], b = stroke->reach[1], c = stroke->reach[2];
-    EACH_ALONE
-    for (unsigned i = 0; i < BLOCK; i++) {
-        const float step = (float)(int)i;
-        const float moved = step * at.step_along;
-        const float along = at.along + moved, past = at.past + moved;
-        const float across = at.across + step * at.step_across;
-        float share = line_integral(along, past, across, a.inverse);
-        float r = share * a.red, g = share * a.green, l = share * a.blue;
-        if (lights > 1) {
-            share = line_integral(along, past, across, b.inverse);
-            r += share * b.red;
-            g += share * b.green;
-            l += share * b.blue;
+    const column_place at = *place;
+    const glow_reach a = reach[0], b = reach[1], c = reach[2];
+    for (uint32_t row = rows->first; row < rows->end; row++) {
+        float *red = rows->red + row * rows->stride;
+        float *green = rows->green + row * rows->stride;
+        float *blue = rows->blue + row * rows->stride;
+        const float down_along = (float)(int)row * at.down_along;
+        const float down_across = (float)(int)row * at.down_across;
+        EACH_ALONE
+        for (unsigned i = 0; i < COLUMN; i++) {
+            const float right = (float)(int)i * at.right_along;
+            const float along = (at.along + right) + down_along;
+            const float past = (at.past + right) + down_along;
+            const float across = (at.across + (float)(int)i * at.right_across) + down_across;
+            float share = line_integral(along, past, across, 1.0f);
+            float r = share * a.red, g = share * a.green, l = share * a.blue;
+            if (lights > 1) {
+                share = line_integral(along, past, across, b.ratio);
+                r += share * b.red;
+                g += share * b.green;
+                l += share * b.blue;
+            }
+            if (lights > 2) {
+                share = line_integral(along, past, across, c.ratio);
+                r += share * c.red;
+                g += share * c.green;
+                l += share * c.blue;
+            }
+            red[i] += r;
+            green[i] += g;
+            blue[i] += l;
         }
-        if (lights > 2) {
-            share = line_integral(along, past, across, c.inverse);
-            r += share * c.red;
-            g += share * c.green;
-            l += share * c.blue;
-        }
-        red[i] += r;
-        green[i] += g;
-        blue[i] += l;
     }
 }
 
-static inline void draw_whole_block(const glow_stroke *stroke, block_place at, float *red,
-                                    float *green, float *blue, int lights, const bool sum)
+// Functions of their own, as each is called twice and would else be there twice.
+#define ROWS_OF(NAME, LIGHTS)                                                                      \
+    static void NAME##_##LIGHTS(const glow_reach *reach, const column_place *place,                \
+                                const column_rows *rows)                                           \
+    {                                                                                              \
+        NAME(reach, place, rows, LIGHTS);                                                          \
+    }
+ROWS_OF(draw_max_rows, 1)
+ROWS_OF(draw_max_rows, 2)
+ROWS_OF(draw_max_rows, 3)
+ROWS_OF(draw_sum_rows, 1)
+ROWS_OF(draw_sum_rows, 2)
+ROWS_OF(draw_sum_rows, 3)
+
+typedef void rows_draw(const glow_reach *reach, const column_place *place, const column_rows *rows);
+
+static rows_draw *const max_rows[] = { draw_max_rows_1, draw_max_rows_2, draw_max_rows_3 };
+static rows_draw *const sum_rows[] = { draw_sum_rows_1, draw_sum_rows_2, draw_sum_rows_3 };
+
+// From where the last part ended up to `end`.
+static inline void draw_rows(const glow_reach *reach, const column_place *place, column_rows *rows,
+                             uint32_t end, int lights, const bool sum)
 {
-    if (sum && lights == 1)
-        sum_block(stroke, at, red, green, blue, 1);
-    else if (sum && lights == 2)
-        sum_block(stroke, at, red, green, blue, 2);
-    else if (sum)
-        sum_block(stroke, at, red, green, blue, 3);
-    else if (lights == 1)
-        max_block(stroke, at, red, green, blue, 1);
-    else if (lights == 2)
-        max_block(stroke, at, red, green, blue, 2);
-    else
-        max_block(stroke, at, red, green, blue, 3);
+    rows->end = end;
+    if (rows->first < end) (sum ? sum_rows : max_rows)[lights - 1](reach, place, rows);
+    rows->first = end;
 }
 
-// Where a row ends within the block, the block is drawn beside the picture.
-static void draw_part_block(const glow_stroke *stroke, block_place at, float *const planes[3],
-                            size_t count, int lights, const bool sum)
+// What columns have in common: the line's box, and where its strips cross a column: across is the
+// strip on both sides of it, along the one between its ends. Their middles move by a slope from
+// column to column; half their heights follow for each light.
+typedef struct strips {
+    double left, right, top, bottom;
+    double across_slope, along_at, along_slope;
+    double across_half[GLOW_LIGHTS], along_half[GLOW_LIGHTS];
+} strips;
+
+static inline strips find_strips(const glow_stroke *stroke)
 {
-    float beside[3][BLOCK] = { { 0 } };
-    for (int plane = 0; plane < 3; plane++)
-        memcpy(beside[plane], planes[plane], count * sizeof(float));
-    draw_whole_block(stroke, at, beside[0], beside[1], beside[2], lights, sum);
-    for (int plane = 0; plane < 3; plane++)
-        memcpy(planes[plane], beside[plane], count * sizeof(float));
+    const double x = stroke->way_x, y = stroke->way_y;
+    const bool leans = fabs(x) > LEAST_SLOPE, rises = fabs(y) > LEAST_SLOPE;
+    const double across = leans ? 1.0 / x : 0.0, along = rises ? 1.0 / y : 0.0;
+    strips of = {
+        .left = exact_min(stroke->from_x, stroke->to_x),
+        .right = exact_max(stroke->from_x, stroke->to_x),
+        .top = exact_min(stroke->from_y, stroke->to_y),
+        .bottom = exact_max(stroke->from_y, stroke->to_y),
+        .across_slope = y * across,
+        .along_at = stroke->from_y + 0.5 * stroke->length * along,
+        .along_slope = -x * along,
+    };
+    for (int i = 0; i < GLOW_LIGHTS; i++) {
+        const double radius = stroke->reach[i].radius;
+        of.across_half[i] = leans ? radius * fabs(across) : FAR;
+        of.along_half[i] = rises ? (0.5 * stroke->length + radius) * fabs(along) : FAR;
+    }
+    return of;
+}
+
+// Rows first .. end - 1 of the band.
+typedef struct span {
+    uint32_t first, end;
+} span;
+
+// A column's middle, and what its strips' middles and half heights grow by over its breadth.
+typedef struct column_cross {
+    double across, along, across_more, along_more, off;
+} column_cross;
+
+static inline column_cross cross_column(const glow_stroke *stroke, const strips *of, double x)
+{
+    const double half = 0.5 * (double)(COLUMN - 1), right = x + half - stroke->from_x;
+    return (column_cross){
+        .across = stroke->from_y + right * of->across_slope,
+        .along = of->along_at + right * of->along_slope,
+        .across_more = half * fabs(of->across_slope),
+        .along_more = half * fabs(of->along_slope),
+        .off = exact_max(exact_max(of->left - (x + 2.0 * half), x - of->right), 0.0),
+    };
+}
+
+// The rows of a column whose pixels' centres may lie within a light's radius: in the rectangle
+// around the capsule that is turned with it, and no farther from the line's box than the round end
+// is there.
+static inline span find_span(const glow_stroke *stroke, const strips *of, const column_cross *cross,
+                             int light, double round, const glow_band *band, span within)
+{
+    const double across = of->across_half[light] + cross->across_more;
+    const double along = of->along_half[light] + cross->along_more;
+    const double top =
+        exact_max(exact_max(of->top - round, cross->across - across), cross->along - along);
+    const double bottom =
+        exact_min(exact_min(of->bottom + round, cross->across + across), cross->along + along);
+    const double up = (double)band->first;
+    const double first = exact_max(top - up - 0.5, (double)within.first);
+    const double end = exact_min(bottom - up + 1.5, (double)within.end);
+    if (!(first < end) || cross->off > stroke->reach[light].radius)
+        return (span){ within.end, within.end };
+    return (span){ (uint32_t)(int32_t)first, (uint32_t)(int32_t)end };
 }
 
 static inline float to_float(double value)
@@ -165,112 +266,91 @@ static inline float to_float(double value)
     return (float)exact_max(exact_min(value, FAR), -FAR);
 }
 
-static inline block_place place_block(const glow_stroke *stroke, double x, double y)
+static inline column_place place_column(const glow_stroke *stroke, double x, double y)
 {
+    const double unit = stroke->unit;
     const double right = x - stroke->from_x, down = y - stroke->from_y;
     const double along = right * stroke->way_x + down * stroke->way_y;
-    return (block_place){
-        .along = to_float(along),
-        .past = to_float(along - stroke->length),
-        .across = to_float(right * stroke->way_y - down * stroke->way_x),
-        .step_along = (float)stroke->way_x,
-        .step_across = (float)stroke->way_y,
+    return (column_place){
+        .along = to_float(along * unit),
+        .past = to_float((along - stroke->length) * unit),
+        .across = to_float((right * stroke->way_y - down * stroke->way_x) * unit),
+        .right_along = (float)(stroke->way_x * unit),
+        .right_across = (float)(stroke->way_y * unit),
+        .down_along = (float)(stroke->way_y * unit),
+        .down_across = (float)(-stroke->way_x * unit),
     };
 }
 
-// Pixels of a row, first .. end - 1.
-typedef struct span {
-    uint32_t first, end;
-} span;
-
-// What rows have in common: where the line's strips cross them.
-typedef struct strips {
-    double left, right, top, bottom; // of the line itself
-    double across_slope, across_breadth, across_at;
-    double along_slope, along_breadth, along_at, along_half;
-} strips;
-
-static strips find_strips(const glow_stroke *stroke)
+// Lights lie inside one another, so a column has five parts at most, seen from above.
+static inline void draw_parts(const glow_reach *reach, const column_place *place, column_rows rows,
+                              const span spans[GLOW_LIGHTS], const bool sum)
 {
-    const double x = stroke->way_x, y = stroke->way_y;
-    const bool crosses = fabs(y) > LEAST_SLOPE, leans = fabs(x) > LEAST_SLOPE;
-    return (strips){
-        .left = exact_min(stroke->from_x, stroke->to_x),
-        .right = exact_max(stroke->from_x, stroke->to_x),
-        .top = exact_min(stroke->from_y, stroke->to_y),
-        .bottom = exact_max(stroke->from_y, stroke->to_y),
-        .across_slope = crosses ? x / y : 0.0,
-        .across_breadth = crosses ? 1.0 / fabs(y) : 1.0 / LEAST_SLOPE,
-        .across_at = stroke->from_x,
-        .along_slope = leans ? -y / x : 0.0,
-        .along_breadth = leans ? 1.0 / fabs(x) : 1.0 / LEAST_SLOPE,
-        .along_at = stroke->from_x + (leans ? 0.5 * stroke->length / x : 0.0),
-        .along_half = 0.5 * stroke->length,
-    };
+    rows.first = spans[0].first;
+    draw_rows(reach, place, &rows, spans[1].first, 1, sum);
+    draw_rows(reach, place, &rows, spans[2].first, 2, sum);
+    draw_rows(reach, place, &rows, spans[2].end, 3, sum);
+    draw_rows(reach, place, &rows, spans[1].end, 2, sum);
+    draw_rows(reach, place, &rows, spans[0].end, 1, sum);
 }
 
-static inline uint32_t pixel(double x, uint32_t width)
+// Where the picture ends within a column, the column is drawn beside it.
+static void draw_beside(const glow_reach *reach, const column_place *place, column_rows rows,
+                        const span spans[GLOW_LIGHTS], size_t count, const bool sum)
 {
-    const double whole = (double)width;
-    return x > 0.0 ? (uint32_t)exact_ceil(exact_min(x, whole)) : 0;
-}
-
-// The pixels of the row whose centres may lie within the radius: those in the rectangle around the
-// capsule that is turned with it, and in the capsule's breadth at this height.
-static inline span find_span(const glow_stroke *stroke, const strips *of, double radius, double y,
-                             uint32_t width)
-{
-    const double down = y - stroke->from_y;
-    const double off = exact_max(exact_max(of->top - y, y - of->bottom), 0.0);
-    const double round = sqrt(exact_max(radius * radius - off * off, 0.0));
-    double left = of->left - round, right = of->right + round;
-    const double across = of->across_at + down * of->across_slope;
-    left = exact_max(left, across - radius * of->across_breadth);
-    right = exact_min(right, across + radius * of->across_breadth);
-    const double along = of->along_at + down * of->along_slope;
-    const double reach = (of->along_half + radius) * of->along_breadth;
-    left = exact_max(left, along - reach);
-    right = exact_min(right, along + reach);
-    if (off > radius || left > right) return (span){ 0, 0 };
-    return (span){ pixel(left - 0.5, width), pixel(right + 0.5, width) };
-}
-
-static inline int lights_in(const span spans[GLOW_LIGHTS], uint32_t x)
-{
-    const bool second = x < spans[1].end && x + BLOCK > spans[1].first;
-    const bool third = x < spans[2].end && x + BLOCK > spans[2].first;
-    return third ? 3 : second ? 2 : 1;
-}
-
-static inline void draw_row(const glow_stroke *stroke, const strips *of, const glow_band *band,
-                            uint32_t row, const bool sum)
-{
-    const double y = (double)row + 0.5;
-    span spans[GLOW_LIGHTS] = { { 0, 0 } };
-    for (int i = 0; i < stroke->lights; i++)
-        spans[i] = find_span(stroke, of, stroke->reach[i].radius, y, band->width);
-    const size_t start = (size_t)row * band->width;
-    for (uint32_t x = spans[0].first; x < spans[0].end; x += BLOCK) {
-        float *const at[] = { band->planes[0] + start + x, band->planes[1] + start + x,
-                              band->planes[2] + start + x };
-        const block_place place = place_block(stroke, (double)x + 0.5, y);
-        const int lights = lights_in(spans, x);
-        if (x + BLOCK <= band->width)
-            draw_whole_block(stroke, place, at[0], at[1], at[2], lights, sum);
-        else
-            draw_part_block(stroke, place, at, band->width - x, lights, sum);
+    float beside[3][GLOW_BAND_ROWS * COLUMN] = { { 0 } };
+    float *const planes[] = { rows.red, rows.green, rows.blue };
+    const column_rows here = { beside[0], beside[1], beside[2], COLUMN, 0, 0 };
+    for (uint32_t i = 0; i < 3 * spans[0].end; i++) {
+        const size_t plane = i % 3, row = i / 3;
+        memcpy(beside[plane] + row * COLUMN, planes[plane] + row * rows.stride,
+               count * sizeof(float));
     }
+    draw_parts(reach, place, here, spans, sum);
+    for (uint32_t i = 0; i < 3 * spans[0].end; i++) {
+        const size_t plane = i % 3, row = i / 3;
+        memcpy(planes[plane] + row * rows.stride, beside[plane] + row * COLUMN,
+               count * sizeof(float));
+    }
+}
+
+static inline void draw_column(const glow_stroke *stroke, const strips *of, const glow_band *band,
+                               uint32_t x, const bool sum)
+{
+    const double left = (double)x + 0.5, top = (double)band->first + 0.5;
+    const column_cross cross = cross_column(stroke, of, left);
+    const double radius = stroke->reach[0].radius;
+    const double round = sqrt(exact_max(radius * radius - cross.off * cross.off, 0.0));
+    const span all = { 0, band->end - band->first };
+    span spans[GLOW_LIGHTS];
+    spans[0] = find_span(stroke, of, &cross, 0, round, band, all);
+    for (int i = 1; i < GLOW_LIGHTS; i++) {
+        const double inner = stroke->reach[i].radius;
+        spans[i] = find_span(stroke, of, &cross, i, inner, band, spans[i - 1]);
+    }
+    if (spans[0].first >= spans[0].end) return;
+
+    const column_place place = place_column(stroke, left, top);
+    const size_t start = (size_t)band->first * band->width + x;
+    const column_rows rows = {
+        band->planes[0] + start, band->planes[1] + start, band->planes[2] + start, band->width, 0, 0
+    };
+    if (x + COLUMN <= band->width)
+        draw_parts(stroke->reach, &place, rows, spans, sum);
+    else
+        draw_beside(stroke->reach, &place, rows, spans, band->width - x, sum);
 }
 
 static inline void draw(const glow_stroke *stroke, const glow_band *band, const bool sum)
 {
     const strips of = find_strips(stroke);
-    const double radius = stroke->reach[0].radius, height = (double)band->end;
-    const double top = exact_max(of.top - radius - 0.5, (double)band->first);
-    const double bottom = exact_min(of.bottom + radius + 0.5, height);
-    if (!(top < bottom)) return;
-    const uint32_t end = (uint32_t)exact_ceil(bottom);
-    for (uint32_t row = (uint32_t)top; row < end; row++) draw_row(stroke, &of, band, row, sum);
+    const double radius = stroke->reach[0].radius;
+    const double left = exact_max(of.left - radius - 0.5, 0.0);
+    const double right = exact_min(of.right + radius + 0.5, (double)band->width);
+    if (!(left < right)) return;
+    const uint32_t end = (uint32_t)(int32_t)exact_ceil(right);
+    for (uint32_t x = (uint32_t)(int32_t)left / COLUMN * COLUMN; x < end; x += COLUMN)
+        draw_column(stroke, &of, band, x, sum);
 }
 
 static void draw_max(const glow_stroke *stroke, const glow_band *band)

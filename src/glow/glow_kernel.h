@@ -5,10 +5,14 @@
 
 // The inner loops of the rasteriser, compiled once for each instruction set from glow_kernel.c.
 
+// Rows are drawn in bands of so many, counted from the picture's top: places are reckoned from a
+// band's first row, so bands are the same for any number of workers.
+#define GLOW_BAND_ROWS 64u
+
 // A light in pixels.
 typedef struct glow_reach {
     double radius;
-    float inverse; // 1 / radius
+    float ratio; // the widest one's radius over this one's
     float red, green, blue;
 } glow_reach;
 
@@ -17,15 +21,15 @@ typedef struct glow_stroke {
     double from_x, from_y, to_x, to_y;
     double way_x, way_y; // from -> to, of length 1
     double length;
-    int lights;
-    glow_reach reach[GLOW_LIGHTS]; // widest first
+    double unit;                   // 1 / the widest radius
+    glow_reach reach[GLOW_LIGHTS]; // widest first; dark and small ones at the end
 } glow_stroke;
 
 // Rows of a picture that one call may write.
 typedef struct glow_band {
     float *planes[3];
     uint32_t width;
-    uint32_t first, end; // rows
+    uint32_t first, end; // rows, at most GLOW_BAND_ROWS
 } glow_band;
 
 typedef struct glow_kernels {
