@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bolt_breakdown.h"
 
+#include "base/exact.h"
 #include "bolt_route.h"
 
 #include <quincunx/random.h>
@@ -13,19 +14,24 @@
 // ((potential - lowest) / (highest - lowest))^eta, becomes the next particle. Ours differs in this:
 // - A particle takes R1 / r off a site. The paper's 1 - R1 / r is the same after the range is
 //   normalised, and loses digits as particles add up.
-// - Targets draw by STEER a cell of the way around obstacles to the nearest one that is left: a field
-//   of the same strength everywhere, where a charge's would not be felt from afar.
-// - The range ends WINDOW below the highest potential: far behind the front nothing grows any more,
-//   however bushy, so that particles are not used up before the target is reached.
+// - Targets draw with the same strength from everywhere, along the way around obstacles to the
+//   nearest one that is left, and near it as opposite charges: a charge alone would not be felt from
+//   afar, and through walls.
+// - The range ends a window below the highest potential: far behind the front nothing grows any
+//   more, so that even a bushy bolt gets to its target before its particles are used up.
 // - Sites are jittered within their cells, so that no direction of the lattice shows.
 
+// Half the spacing, as in the paper.
 #define R1 0.5f
+// Potential gained with each cell toward a target. Half of it gets lost in one of ten solid bolts.
 #define STEER 0.7
 #define CHARGE 10.0
+// Of the potential. Solid bolts have more sites at any distance, bushy ones use more of them.
 #define WINDOW 12.0f
 #define BUSHY_WINDOW 6.0f
 #define WINDOW_PER_ETA 1.5f
 #define SOLID_WINDOW 0.75f
+// To each side, in cells.
 #define JITTER 0.4f
 // A target this near, in cells, is reached.
 #define TOUCH 1.5
@@ -33,8 +39,8 @@
 #define CROWDED 0.5
 // What is kept clear of obstacles, in cells: more than rounding moves a point by.
 #define CLEARANCE 0.02
-// No segment is longer.
-#define LONGEST 3.0
+// Lengths of the way between the ends that a bolt may reach: the squares still are floats.
+#define MOST_LENGTHS 1e12
 // Lattice coordinates have 21 bits; sites at the rim are not used.
 #define COORDINATE_BITS 21u
 #define COORDINATE_MASK ((UINT64_C(1) << COORDINATE_BITS) - 1)
@@ -293,7 +299,7 @@ static void find_nearby(const breakdown *b, place3 place, nearby *found)
     found->count = 0;
     for (uint32_t i = 0; i < b->obstacles.count; i++) {
         const obstacle *o = &b->obstacles.all[i];
-        if (obstacle_distance(&b->obstacles, o, place) < LONGEST + b->clearance)
+        if (obstacle_distance(&b->obstacles, o, place) < BREAKDOWN_LONGEST + b->clearance)
             found->all[found->count++] = o;
     }
 }
@@ -484,9 +490,24 @@ static void choose_kernels(breakdown *b)
     }
 }
 
+// Ends on each other, or so close that what may grow is beyond a float in lengths of the way between
+// them, make a frame of no length: a dot, and no way to other targets.
+static cell_frame frame_of(const qx_bolt *bolt)
+{
+    const qx_bolt_desc *desc = &bolt->desc;
+    const cell_frame frame =
+        cell_frame_of(bolt->ends[0], bolt->ends[1], (double)desc->cell, desc->space);
+    double most = BREAKDOWN_LONGEST * desc->particles;
+    for (uint32_t i = 0; i < desc->target_count; i++) {
+        const place3 target = cell_frame_place(&frame, bolt->ends[2 + i]);
+        most = exact_max(most, sqrt(place3_dot(target, target)));
+    }
+    return most <= MOST_LENGTHS * frame.way ? frame : (cell_frame){ .flat = frame.flat };
+}
+
 static void set_targets(breakdown *b, const cell_frame *frame, const qx_vec3 *ends)
 {
-    b->tree.target_count = 1 + b->desc->target_count;
+    b->tree.target_count = frame->way > 0.0 ? 1 + b->desc->target_count : 1;
     for (uint32_t i = 0; i < b->tree.target_count; i++) {
         b->targets[i] = cell_frame_place(frame, ends[i + 1]);
         b->tree.leaf[i] = QX_BOLT_NONE;
@@ -500,15 +521,14 @@ static void set_targets(breakdown *b, const cell_frame *frame, const qx_vec3 *en
 void bolt_breakdown_grow(qx_bolt *bolt)
 {
     const qx_bolt_desc *desc = &bolt->desc;
-    const double cell = (double)desc->cell;
-    const cell_frame frame = cell_frame_of(bolt->ends[0], bolt->ends[1], cell, desc->space);
+    const cell_frame frame = frame_of(bolt);
     breakdown b = plan(desc, desc->space == QX_BOLT_SOLID);
     lay_out(&b, &(layout){ .base = bolt->scratch, .fits = true });
     choose_kernels(&b);
     b.clearance = CLEARANCE + 1e-6 * frame.way;
     b.seed = mix(desc->seed + UINT64_C(0x9E3779B97F4A7C15));
     qx_random_seed(&b.random, desc->seed, 3);
-    b.obstacles = obstacle_set_of(&frame, desc, cell, b.obstacle_room);
+    b.obstacles = obstacle_set_of(&frame, desc, (double)desc->cell, b.obstacle_room);
     set_targets(&b, &frame, bolt->ends);
 
     begin(&b);

@@ -136,8 +136,8 @@ static inline lanes exponential(lanes power)
 static inline lanes any_power(lanes base, float exponent)
 {
     const lanes least = spread(1e-30f);
-    const lanes power = logarithm(most_of(base, least)) * exponent;
-    return exponential(most_of(power, spread(-126.0f)));
+    const lanes power = most_of(logarithm(most_of(base, least)) * exponent, spread(-126.0f));
+    return choose(below(least, base), exponential(power), spread(0.0f));
 }
 
 static inline void weigh_block(const breakdown_sites *s, uint32_t at, float low, float scale,

@@ -9,11 +9,9 @@
 // From particles to strands: the way to `to` is the trunk, ways to other targets are strands of
 // their own, and everything else falls apart into the longest ways left.
 
-// Half of a point's place is its neighbours' mean: enough to lose the lattice's staircase, and the
-// line stays jagged.
+// Share of a point's place that its neighbours' mean gives: enough to lose the lattice's staircase,
+// and the line stays jagged.
 #define SMOOTHING 0.35f
-// A smoothed point, its neighbours before and after smoothing are within this, in cells.
-#define SMOOTHING_REACH 3.05
 
 typedef struct finishing {
     qx_bolt *bolt;
@@ -91,13 +89,14 @@ static void want_ways(const finishing *f)
 
 // --- smoothing
 
-// Only where no moved segment could come near an obstacle.
+// Only where no moved segment can meet an obstacle: before and after smoothing, a point's neighbours
+// lie in a ball around it as large as the longest step, and so do the lines to them.
 static bool may_move(const finishing *f, uint32_t particle)
 {
     const place3 place = breakdown_place(f->tree, particle);
     for (uint32_t i = 0; i < f->obstacles->count; i++) {
         const obstacle *o = &f->obstacles->all[i];
-        if (obstacle_distance(f->obstacles, o, place) < SMOOTHING_REACH) return false;
+        if (obstacle_distance(f->obstacles, o, place) < BREAKDOWN_LONGEST) return false;
     }
     return true;
 }

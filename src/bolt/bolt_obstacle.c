@@ -61,9 +61,9 @@ static obstacle obstacle_of(const cell_frame *frame, const qx_bolt_obstacle *o, 
 obstacle_set obstacle_set_of(const cell_frame *frame, const qx_bolt_desc *desc, double cell,
                              obstacle *room)
 {
-    for (uint32_t i = 0; i < desc->obstacle_count; i++)
+    obstacle_set set = { .all = room, .count = frame->way > 0.0 ? desc->obstacle_count : 0 };
+    for (uint32_t i = 0; i < set.count; i++)
         room[i] = obstacle_of(frame, &desc->obstacles[i], cell);
-    obstacle_set set = { .all = room, .count = desc->obstacle_count };
     set.x = scaled((place3){ frame->x.x, frame->y.x, frame->z.x }, cell);
     set.y = scaled((place3){ frame->x.y, frame->y.y, frame->z.y }, cell);
     set.z = scaled((place3){ frame->x.z, frame->y.z, frame->z.z }, cell);

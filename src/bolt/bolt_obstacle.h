@@ -38,7 +38,7 @@ typedef struct obstacle_set {
 cell_frame cell_frame_of(qx_vec3 from, qx_vec3 to, double cell, qx_bolt_space space);
 place3 cell_frame_place(const cell_frame *frame, qx_vec3 world);
 
-// Fills room for desc->obstacle_count.
+// Fills room for desc->obstacle_count; none where the frame has no length.
 obstacle_set obstacle_set_of(const cell_frame *frame, const qx_bolt_desc *desc, double cell,
                              obstacle *room);
 // How far a place is from the surface; 0 inside.
