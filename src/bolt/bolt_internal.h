@@ -79,7 +79,8 @@ static inline uint32_t bolt_mix(uint32_t bits)
 // Each way to grow fills points (x, y, z, key), point_count, strands (all but `segment`),
 // info.strands, info.capped and info.targets_reached, from a checked description whose ends and
 // obstacles are already in the bolt, and says how much scratch it wants for one. There is at least
-// one strand; trunks come first, a strand after its parent. Two ways from the same start are two strands without a parent.
+// one strand; trunks come first, a strand after its parent. Two ways from the same start are two
+// strands without a parent.
 // bolt_tree.c then reckons what follows from the shape: distance, power, width, brightness, sway,
 // crackle, the segments, reach.
 size_t bolt_midpoint_bound(const qx_bolt_desc *resolved);
