@@ -195,6 +195,13 @@ static void bad_command_lines_are_explained(void **state)
         { ENDS "--life 1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
         { ENDS "--life 0,0,0 -o a.svg", "not all 0" },
         { ENDS "--life 1,-1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
+        { ENDS "--storm 0 -o a.svg", "--storm" },
+        { ENDS "--storm 1 -o a.glb", "SVG or PNG" },
+        { ENDS "--storm 1 -o a.json", "SVG or PNG" },
+        { ENDS "--storm 1 --life 1,1,1 -o a.svg", "either" },
+        { ENDS "--storm 1 --flashes 9 -o a.svg", "from 1 to 8" },
+        { ENDS "--flashes 2 -o a.svg", "need a --storm" },
+        { ENDS "--jitter 1 -o a.svg", "need a --storm" },
         { ENDS "--size 100 -o a.png", "WxH" },
         { ENDS "--size 100x0 -o a.png", "WxH" },
         { ENDS "--size 20000x20000 -o a.png", "too large" },
@@ -266,6 +273,8 @@ static void good_command_lines_write_one_file(void **state)
           "KHR_materials_emissive_strength" },
         { ENDS "--mesh lines -o a.obj", "a.obj", "\nl 1 2" },
         { ENDS "--mesh lines -o a.glb", "a.glb", "\"mode\":1" },
+        { ENDS "--time 1 --storm 0.2 --jitter 0.5 --flashes 3 -o a.svg", "a.svg", "<path" },
+        { ENDS "--time -3 --storm 0.2 -o a.png", "a.png", "" },
         { ENDS "--time -3.25 --life 0.1,0.2,0.3 -o a.svg", "a.svg", "</svg>" }, // not there yet
     };
     for (size_t i = 0; i < COUNT(good); i++) {
@@ -355,6 +364,18 @@ static void pictures_of_one_film_are_of_one_size(void **state)
         assert_int_equal(image.height, height);
         free(image.pixels);
     }
+}
+
+static void storms_bring_other_bolts(void **state)
+{
+    (void)state;
+    run_well("bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
+             "--crackle 0 --sway 0 --frames 4 -o storm.svg");
+    assert_same_file("storm-0001.svg", "storm-0002.svg", false);
+    assert_same_file("storm-0002.svg", "storm-0003.svg", false);
+    run_well("bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
+             "--crackle 0 --sway 0 --frames 4 -o again.svg");
+    assert_same_file("storm-0004.svg", "again-0004.svg", true);
 }
 
 static void moments_without_a_mesh_have_no_file(void **state)
@@ -583,6 +604,7 @@ int main(void)
         test_in_folder(seeds_decide),
         test_in_folder(frames_are_numbered),
         test_in_folder(pictures_of_one_film_are_of_one_size),
+        test_in_folder(storms_bring_other_bolts),
         test_in_folder(moments_without_a_mesh_have_no_file),
         test_in_folder(outputs_that_cannot_be_written_leave_nothing),
         test_in_folder(trees_hang_together),

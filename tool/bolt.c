@@ -45,42 +45,59 @@ static bool is_picture(const bolt_options *options)
     return options->look.format == BOLT_SVG || options->look.format == BOLT_PNG;
 }
 
-static bolt_moment moment_of(const bolt_options *options, const qx_bolt *bolt,
-                             const qx_bolt_desc *desc, uint64_t frame)
+static uint32_t find_strikes(const bolt_options *options, double time, qx_bolt_strike *strikes)
+{
+    const float period = (float)options->storm;
+    const float life = period < 1e3f ? period : 1e3f; // full light, then dimmed: two overlap
+    const qx_bolt_schedule schedule = { .seed = options->seed,
+                                        .period = period,
+                                        .jitter = (float)options->jitter,
+                                        .full = life,
+                                        .dim = life,
+                                        .flashes = (uint32_t)options->flashes };
+    const double exposure = options->frames ? 1.0 / options->fps : 0.0;
+    return qx_bolt_sample_schedule(&schedule, time, exposure, strikes);
+}
+
+static bolt_moment moment_of(const bolt_options *options, qx_bolt *bolt, const qx_bolt_desc *desc,
+                             uint64_t frame)
 {
     bolt_moment moment = { .bolt = bolt, .desc = desc, .visible = true };
     moment.pose.time = options->time + (double)frame / options->fps;
     if (options->lives)
         moment.visible = qx_bolt_sample_life(&options->life, moment.pose.time, &moment.pose);
+    moment.storm = options->storm > 0.0;
+    if (moment.storm) moment.strike_count = find_strikes(options, moment.pose.time, moment.strikes);
     return moment;
 }
 
-static void include(qx_bolt_bounds *all, const qx_bolt_bounds *more)
+// Adds where the whole bolt is at this moment. False without memory.
+static bool include_moment(bolt_moment moment, qx_bolt_bounds *all, bool *any)
 {
-    const qx_vec3 low = more->low, high = more->high;
-    if (low.x < all->low.x) all->low.x = low.x;
-    if (low.y < all->low.y) all->low.y = low.y;
-    if (high.x > all->high.x) all->high.x = high.x;
-    if (high.y > all->high.y) all->high.y = high.y;
+    moment.pose.unborn = 0.0f;
+    qx_bolt_bounds bounds;
+    uint32_t count;
+    qx_glow_line *lines = bolt_lines_build(&moment, &count, &bounds);
+    free(lines);
+    if (!lines || count == 0) return lines != NULL;
+    if (!*any) *all = bounds;
+    *any = true;
+    bolt_lines_include(all, &bounds);
+    return true;
 }
 
-// The box that holds the whole bolt in every frame, so that films do not jump.
-static bool find_box(const bolt_options *options, const qx_bolt *bolt, const qx_bolt_desc *desc,
+// The box that holds the whole bolt in every frame, so that films do not jump; where there is
+// nothing in any of them, the bolt as it was grown.
+static bool find_box(const bolt_options *options, qx_bolt *bolt, const qx_bolt_desc *desc,
                      bolt_box *box)
 {
     const uint64_t frames = options->frames ? options->frames : 1;
-    qx_bolt_bounds all;
-    for (uint64_t frame = 0; frame < frames; frame++) {
-        bolt_moment moment = moment_of(options, bolt, desc, frame);
-        moment.pose.unborn = 0.0f;
-        qx_bolt_bounds bounds;
-        uint32_t count;
-        qx_glow_line *lines = bolt_picture_lines(&moment, &count, &bounds);
-        if (!lines) return false;
-        free(lines);
-        if (frame == 0) all = bounds;
-        include(&all, &bounds);
-    }
+    qx_bolt_bounds all = { 0 };
+    bool any = false;
+    for (uint64_t frame = 0; frame < frames; frame++)
+        if (!include_moment(moment_of(options, bolt, desc, frame), &all, &any)) return false;
+    if (!any && !include_moment((bolt_moment){ .bolt = bolt, .desc = desc }, &all, &any))
+        return false;
     const qx_glow glow = bolt_picture_glow(&options->look, qx_bolt_get_info(bolt).width);
     *box = bolt_picture_box(&options->look, &glow, &all);
     return true;
@@ -153,7 +170,7 @@ static int check_box(const bolt_options *options, const bolt_box *box)
                               (double)box->pixels[0], (double)box->pixels[1], (double)most);
 }
 
-static int write_frames(const bolt_options *options, const qx_bolt *bolt, const qx_bolt_desc *desc)
+static int write_frames(const bolt_options *options, qx_bolt *bolt, const qx_bolt_desc *desc)
 {
     bolt_box box = { 0 };
     if (is_picture(options) && !find_box(options, bolt, desc, &box)) {

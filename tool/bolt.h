@@ -2,7 +2,8 @@
 #pragma once
 
 // `qx bolt`: what its parts share. bolt_options.c reads the command line, bolt.c grows and counts
-// frames, bolt_picture.c draws SVG and PNG, bolt_mesh.c builds OBJ and glTF, bolt_tree.c JSON.
+// frames, bolt_lines.c says what is to be seen at a moment, bolt_picture.c draws that as SVG and PNG,
+// bolt_mesh.c builds OBJ and glTF, bolt_tree.c JSON.
 
 #include "arguments.h"
 
@@ -56,6 +57,8 @@ typedef struct bolt_options {
     double time, fps;
     qx_bolt_life life;
     bool lives;
+    double storm, jitter; // period, 0 without a storm
+    uint64_t flashes;
     uint64_t frames;
 
     bolt_look look;
@@ -65,10 +68,13 @@ typedef struct bolt_options {
 
 /// One moment of a bolt: what one file shows.
 typedef struct bolt_moment {
-    const qx_bolt *bolt;
+    qx_bolt *bolt;
     const qx_bolt_desc *desc; // resolved
     qx_bolt_pose pose;
     bool visible; // false before birth and after vanishing
+    bool storm;   // what is seen are these strikes, each grown into `bolt` when it is its turn
+    qx_bolt_strike strikes[QX_BOLT_MAX_STRIKES];
+    uint32_t strike_count;
 } bolt_moment;
 
 /// Reads and checks the command line.
@@ -88,12 +94,15 @@ typedef struct bolt_box {
     float pixels[2];
 } bolt_box;
 
+/// Lines of this moment, to be freed; NULL without memory.
+/// @param bounds  The box around them, all 0 where there are none; NULL where it is not wanted.
+qx_glow_line *bolt_lines_build(const bolt_moment *moment, uint32_t *count, qx_bolt_bounds *bounds);
+
+/// Makes `all` hold `more` too.
+void bolt_lines_include(qx_bolt_bounds *all, const qx_bolt_bounds *more);
+
 /// The glow that a bolt of this width is drawn with.
 qx_glow bolt_picture_glow(const bolt_look *look, float width);
-
-/// Lines of this moment, to be freed; NULL without memory.
-qx_glow_line *bolt_picture_lines(const bolt_moment *moment, uint32_t *count,
-                                 qx_bolt_bounds *bounds);
 
 /// The box that holds `bounds` and the glow around them, as size, scale, margin and view say.
 bolt_box bolt_picture_box(const bolt_look *look, const qx_glow *glow, const qx_bolt_bounds *bounds);

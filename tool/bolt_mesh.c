@@ -234,8 +234,7 @@ static bool build_tubes(const bolt_look *look, float radius, const qx_glow_line 
 static bool build_from_lines(const bolt_look *look, const bolt_moment *moment, mesh_store *store)
 {
     uint32_t count;
-    qx_bolt_bounds bounds;
-    qx_glow_line *lines = bolt_picture_lines(moment, &count, &bounds);
+    qx_glow_line *lines = bolt_lines_build(moment, &count, NULL);
     const float radius = qx_bolt_get_info(moment->bolt).width / 2.0f;
     bool done = lines != NULL;
     if (done && look->mesh == BOLT_LINES) done = build_lines(look, lines, count, store);

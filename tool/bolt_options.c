@@ -234,6 +234,15 @@ static const argument_spec arguments[] = {
       ARGUMENT_TAKE, .take = take_life,
       .wanted = "BIRTH,STEADY,VANISH in seconds, 0 to 1e6, not all 0" },
 
+    { "--storm", "S",
+      "SVG, PNG: another bolt every S seconds from time 0 on, full\nfor S, dimmed "
+      "for another S.",
+      ARGUMENT_NUMBER, AT(storm), .low = 0.01, .high = 1e6 },
+    { "--jitter", "X", "Share of S by which bolts of a storm may come later.", ARGUMENT_NUMBER,
+      AT(jitter), .low = 0, .high = 1 },
+    { "--flashes", "N", "Times each bolt of a storm flares up. Default 1.", ARGUMENT_COUNT,
+      AT(flashes), .low = 1, .high = 8 },
+
     { "--ramp", "NAME", "Colours: storm (default), plasma, ember, acid, gold.", ARGUMENT_CHOICE,
       AT(look.ramp), .choices = ramps },
     { "--halo", "X", "SVG, PNG: radius of the glow. Default 5 times the width.", ARGUMENT_NUMBER,
@@ -329,6 +338,11 @@ static int check_output(const bolt_options *options)
         return complain("--frames needs files, not standard output");
     if (options->look.size[0] > 0.0 && options->look.scale > 0.0)
         return complain("either --size or --scale");
+    if (options->storm > 0.0 && options->lives) return complain("either --storm or --life");
+    if (options->storm > 0.0 && options->look.format > BOLT_PNG)
+        return complain("a --storm is drawn as SVG or PNG");
+    if (options->storm == 0.0 && (options->jitter > 0.0 || options->flashes))
+        return complain("--jitter and --flashes need a --storm");
     if (options->time + (double)options->frames / options->fps > 1e9)
         return complain("time ends after 1e9 seconds");
     return EXIT_DONE;

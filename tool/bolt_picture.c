@@ -29,15 +29,6 @@ qx_glow bolt_picture_glow(const bolt_look *look, float width)
     return glow;
 }
 
-qx_glow_line *bolt_picture_lines(const bolt_moment *moment, uint32_t *count, qx_bolt_bounds *bounds)
-{
-    qx_glow_line *lines = calloc((size_t)qx_bolt_bound_lines(moment->bolt) + 1, sizeof *lines);
-    *count = 0;
-    *bounds = (qx_bolt_bounds){ 0 };
-    if (lines) *count = qx_bolt_build_lines(moment->bolt, &moment->pose, lines, bounds);
-    return lines;
-}
-
 static float default_scale(float width, float height)
 {
     const float longer = fmaxf(width, height);
@@ -89,8 +80,7 @@ static qx_vec3 to_pixels(const bolt_box *box, qx_vec3 place)
 static qx_glow_line *lines_in_pixels(const bolt_box *box, const bolt_moment *moment,
                                      uint32_t *count)
 {
-    qx_bolt_bounds bounds;
-    qx_glow_line *lines = bolt_picture_lines(moment, count, &bounds);
+    qx_glow_line *lines = bolt_lines_build(moment, count, NULL);
     if (!moment->visible) *count = 0;
     for (uint32_t i = 0; i < *count; i++) {
         lines[i].from = to_pixels(box, lines[i].from);

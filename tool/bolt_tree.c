@@ -68,8 +68,7 @@ qx_result bolt_tree_save(const bolt_moment *moment, const char *path, qx_error *
     bolt_moment whole = *moment;
     whole.pose.unborn = 0.0f; // then line i is segment i
     uint32_t count;
-    qx_bolt_bounds bounds;
-    qx_glow_line *lines = bolt_picture_lines(&whole, &count, &bounds);
+    qx_glow_line *lines = bolt_lines_build(&whole, &count, NULL);
     char *text = malloc(2 * HEAD_BYTES + ((size_t)count + 2) * SEGMENT_BYTES);
     qx_result result = QX_NO_MEMORY;
     if (lines && text)
