@@ -13,8 +13,8 @@ typedef struct bolt_offer {
     uint32_t bits; // which way it turns
 } bolt_offer;
 
-// All that were made, and a heap of those that wait: the longest on top, of equals the earliest. Its
-// numbers hold the bits of the length above those of the place in the list, turned round.
+// All that were made, and a heap of those that wait: the longest on top, of equals the earliest.
+// Its numbers hold the bits of the length above those of the place in the list, turned round.
 typedef struct bolt_offers {
     bolt_offer *list;
     uint64_t *heap;
