@@ -32,13 +32,14 @@
 /// A straight glowing line.
 typedef struct qx_glow_line {
     qx_vec3 from, to; ///< World units.
-    float scale;      ///< Factor on all three radii, above 0: 1 for a trunk, less for twigs.
-    float brightness; ///< Factor on the light, 0 or more.
+    float scale;      ///< Factor on all three radii, above 0, at most 1e4: 1 for a trunk, less for
+                      ///< twigs.
+    float brightness; ///< Factor on the light, 0 to 1e6.
 } qx_glow_line;
 
 /// How a line glows. Zero means the default.
 typedef struct qx_glow {
-    float core;             ///< Radius of the hot core, world units, 1e-3 to 1e6. Default 1/10 of
+    float core;             ///< Radius of the hot core, world units, 1e-4 to 1e6. Default 1/10 of
                             ///< halo.
     float middle;           ///< Radius of the light between, world units. Default 2/5 of halo.
     float halo;             ///< Radius where the light ends, world units. Default 16.
@@ -79,7 +80,7 @@ typedef enum qx_glow_form {
 } qx_glow_form;
 
 /// Light at a place, one line's, linear RGB in x, y, z: the law itself, for checks and for the
-/// curious.
+/// curious. 0 where the glow, the line or the place is out of range.
 QX_API qx_vec3 qx_glow_sample(const qx_glow *glow, qx_glow_form form, const qx_glow_line *line,
                               qx_vec2 place);
 
@@ -88,13 +89,14 @@ QX_API qx_vec3 qx_glow_sample(const qx_glow *glow, qx_glow_form form, const qx_g
 typedef struct qx_glow_picture {
     float *planes;          ///< 3 * width * height floats.
     uint32_t width, height; ///< Pixels, 1 to 16,384.
-    qx_vec2 origin;         ///< World place of the left top corner.
+    qx_vec2 origin;         ///< World place of the left top corner, within 1e9.
     float scale;            ///< Pixels a world unit, 1e-6 to 1e6. Default 1.
     qx_simd simd;           ///< Default: the widest this processor has.
 } qx_glow_picture;
 
 /// Draws lines into the picture, in order; what lies outside is cut off. A radius below one pixel
-/// is drawn one pixel wide and fainter in proportion. Never allocates.
+/// is drawn one pixel wide and fainter in proportion. Never allocates. Slower by several times where
+/// rows lie a multiple of 4 KiB apart (widths of 1,024, 2,048, ...): add a few pixels there.
 /// @param workers  Runs bands of rows in parallel; NULL for this thread alone. The result is the
 ///                 same.
 /// @return QX_OK, QX_BAD_VALUE (a glow, picture or line out of range or not finite; the picture is
@@ -112,7 +114,9 @@ typedef struct qx_glow_tone {
                          ///< over other pictures.
 } qx_glow_tone;
 
-/// Tone maps the light and writes sRGB bytes, row by row from the top, tightly packed.
+/// Tone maps the light as qx_render_compose does and writes sRGB bytes, row by row from the top,
+/// tightly packed. Noise of one step, the same in every run, keeps wide halos from banding; an even
+/// background stays even.
 /// @param tone    NULL: all defaults.
 /// @param pixels  width * height * 3 bytes, or * 4 where tone->transparent.
 QX_API void qx_glow_build_bytes(const qx_glow_picture *picture, const qx_glow_tone *tone,

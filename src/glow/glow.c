@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define LEAST_RADIUS 1e-3f
+#define LEAST_RADIUS 1e-4f
 #define MOST_RADIUS 1e6f
 #define MOST_LIGHT 1e4f
 #define MOST_SCALE 1e4f
@@ -21,7 +21,7 @@ typedef struct ramp {
 // longer tells, the halo's lightness does.
 static const ramp ramps[QX_GLOW_RAMP_COUNT] = {
     { "storm", 0xF2F7FFFF, 0x6FB1FFFF, 0x2148E8FF },
-    { "plasma", 0xFFE6F6FF, 0xFF4CC4FF, 0x8420E0FF },
+    { "plasma", 0xFFE8F2FF, 0xFF3C9CFF, 0x8A18B4FF },
     { "ember", 0xFFF3C8FF, 0xFF7A1EFF, 0xB01E0AFF },
     { "acid", 0xEFFFE6FF, 0x4FEE86FF, 0x07907EFF },
     { "gold", 0xFFFAECFF, 0xFFCC4AFF, 0x8F6414FF },

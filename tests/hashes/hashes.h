@@ -10,6 +10,7 @@
 // padding, never a NaN). Takes well under a second at -O0, for an emulated processor runs it too.
 // `simd` is one this processor has; a module without kernels ignores it.
 uint64_t hash_base(qx_simd simd);
+uint64_t hash_glow(qx_simd simd);
 uint64_t hash_grid(qx_simd simd);
 uint64_t hash_bolt(qx_simd simd);
 uint64_t hash_bolt_time(qx_simd simd);

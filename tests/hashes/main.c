@@ -14,6 +14,7 @@ typedef struct module {
 
 static const module modules[] = {
     { "base", hash_base },
+    { "glow", hash_glow },
     { "grid", hash_grid },
     { "bolt", hash_bolt },
     { "bolt_time", hash_bolt_time },
