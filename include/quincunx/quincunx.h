@@ -12,4 +12,6 @@
 #include "grid.h"
 #include "hash.h"
 #include "math.h"
+#include "maze.h"
+#include "maze_mesh.h"
 #include "random.h"

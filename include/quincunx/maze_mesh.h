@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "maze.h"
+
+/// @file
+/// Walls of mazes as closed triangle meshes to print and to show, and as lines to draw.
+///
+/// Does: build the walls of a maze of any size as one closed surface without a hanging vertex, with
+/// openings in the outside; as two halves with pins, or with a lid, so that a ball can be put in;
+/// in slices along an axis, so that one can be shown alone; write the edges of cells as lines.
+/// Does not: write files (stl.h, threemf.h, obj.h, gltf.h do), draw.
+///
+///     const qx_maze_mesh_desc desc = { .cell = 10, .wall = 1.6f, .openings = &route.exit,
+///                                      .opening_count = 1 };
+///     qx_maze_mesh_counts counts;
+///     if (qx_maze_mesh_bound(maze, &desc, &counts) != QX_OK) return 1;
+///     qx_maze_mesh_build(maze, &desc, positions, indices, NULL);
+///
+/// Space: as maze.h, from (0, 0, 0); the box is width * cell + wall (shell aside) long along x.
+/// Triangles turn counter-clockwise seen from outside of the material, in a right-handed space.
+/// Units: the caller's; printing means millimetres.
+/// Threads: calls may run together.
+/// Same bits: the same maze and description give the same mesh everywhere.
+
+/// Which piece of the puzzle.
+typedef enum qx_maze_part {
+    QX_MAZE_PART_WHOLE = 0, ///< All of it.
+    QX_MAZE_PART_LOW,       ///< The half of low z, open above, with pins.
+    QX_MAZE_PART_HIGH,      ///< The half of high z, its floor the other one's ceiling, with holes
+                            ///< for them.
+    QX_MAZE_PART_BOX,       ///< All of it but the outer wall at high z, with pins.
+    QX_MAZE_PART_LID        ///< That wall, with holes.
+} qx_maze_part;
+
+/// Zero means the default.
+typedef struct qx_maze_mesh_desc {
+    qx_maze_part part;
+    float cell;       ///< From the middle of a wall to the middle of the next, 1e-3 to 1e6. Default
+                      ///< 10.
+    float wall;       ///< Thickness, less than cell. Default 0.16 cells.
+    float shell;      ///< Thickness of the outer walls. Default: wall, or for parts with pins what
+                      ///< these need.
+    float pin;        ///< Side of the square pins. Default half the shell.
+    float play;       ///< Room around a pin in its hole. Default 0.1 of pin.
+    const qx_maze_opening *openings; ///< Holes in the outer wall, at border cells.
+    uint32_t opening_count;
+    uint32_t slice_axis; ///< 0: faces are merged as far as they go. 1, 2, 3: triangles are sorted
+                         ///< by slices along x, y or z, and merged only within one.
+    const qx_allocator *allocator; ///< Not kept; for scratch memory of bound and build. Default
+                                   ///< malloc.
+} qx_maze_mesh_desc;
+
+typedef struct qx_maze_mesh_counts {
+    uint32_t vertices, indices;
+} qx_maze_mesh_counts;
+
+/// Indices of one slice.
+typedef struct qx_maze_mesh_range {
+    uint32_t first, count;
+} qx_maze_mesh_range;
+
+/// How large the mesh will be, exactly.
+/// @param counts  All 0 on failure.
+/// @return QX_OK, QX_BAD_VALUE (a field out of range or not finite, an opening that is not at the
+///         outside, one layer for two halves), QX_TOO_LARGE (more than 32-bit indices reach, or a
+///         lattice beyond memory), QX_NO_MEMORY.
+QX_API qx_result qx_maze_mesh_bound(const qx_maze *maze, const qx_maze_mesh_desc *desc,
+                                    qx_maze_mesh_counts *counts);
+
+/// Writes the mesh.
+/// @param positions  Room for counts.vertices; each vertex once, shared by its triangles.
+/// @param indices    Room for counts.indices; three a triangle.
+/// @param ranges     With a slice_axis: room for 2 * cells + 1 along it, of the walls (even) and
+///                   the layers of cells (odd) in turn; the slice of the cells k is the ranges 2k,
+///                   2k + 1 and 2k + 2. Else NULL.
+/// @return As qx_maze_mesh_bound.
+QX_API qx_result qx_maze_mesh_build(const qx_maze *maze, const qx_maze_mesh_desc *desc,
+                                    qx_vec3 *positions, uint32_t *indices,
+                                    qx_maze_mesh_range *ranges);
+
+/// What a printer and a ball will make of it, in the desc's units.
+typedef struct qx_maze_fit {
+    float corridor;    ///< Free width between two walls.
+    float opening;     ///< Free width of an opening in the outside.
+    float thinnest;    ///< Wall, shell or pin.
+    qx_vec3 size;      ///< Of the part.
+} qx_maze_fit;
+
+QX_API qx_result qx_maze_mesh_measure(const qx_maze *maze, const qx_maze_mesh_desc *desc,
+                                      qx_maze_fit *fit);
+
+/// An edge where walls meet, end, or turn, for drawing a maze as lines.
+typedef struct qx_maze_edge {
+    qx_vec3 from, to; ///< In cells: (0, 0, 0) to (width, height, depth), walls without thickness.
+} qx_maze_edge;
+
+/// Most edges qx_maze_build_edges writes.
+QX_API uint64_t qx_maze_bound_edges(const qx_maze *maze);
+
+/// Writes the edges of all walls: those lattice edges around which walls are not just one flat
+/// plane, in straight runs as long as they go.
+/// @param axis, slice 0: the whole maze; 1, 2, 3: only what bounds the cells of this slice along x,
+///              y or z.
+/// @param edges  Room for qx_maze_bound_edges.
+/// @return How many were written.
+QX_API uint64_t qx_maze_build_edges(const qx_maze *maze, uint32_t axis, uint32_t slice,
+                                    qx_maze_edge *edges);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <quincunx/maze.h>
+
+#include "base/memory.h"
+
+// Openings are three planes of bits, one a cell by its index and axis: the cell is open toward higher
+// x, y or z there. One word more than needed is kept behind each plane, so that kernels may read a
+// word from any bit on.
+struct qx_maze {
+    qx_allocator allocator;
+    qx_maze_info info;
+    size_t words; // of a plane, without the one behind
+    uint64_t *planes[3];
+    uint64_t *mask; // NULL where all cells are there
+};
+
+static inline bool maze_bit(const uint64_t *plane, uint64_t cell)
+{
+    return plane[cell / 64] >> (cell % 64) & 1;
+}
+
+static inline void maze_open(uint64_t *plane, uint64_t cell)
+{
+    plane[cell / 64] |= UINT64_C(1) << (cell % 64);
+}
+
+// From one cell to the next along an axis, in indices.
+static inline uint64_t maze_step(const qx_maze *maze, uint32_t axis)
+{
+    const uint64_t row = maze->info.width;
+    return axis == 0 ? 1 : axis == 1 ? row : row * maze->info.height;
+}
+
+// Random bits of a cell and a purpose: hashes, so that nothing depends on the order of drawing.
+static inline uint64_t maze_mix(uint64_t seed, uint64_t value)
+{
+    uint64_t x =
+        seed ^ value * UINT64_C(0x9E3779B97F4A7C15); // splitmix64's finisher (Steele et al.)
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+// maze_desc.c
+qx_result maze_check_desc(const qx_maze_desc *resolved);
+
+// Each way to make a maze fills the planes, which are all 0, of a checked description. Memory that is
+// wanted meanwhile comes from maze->allocator. QX_NO_MEMORY is the only failure.
+qx_result maze_make_eller(qx_maze *maze, const qx_maze_desc *desc, const qx_workers *workers);
+qx_result maze_make_backtracker(qx_maze *maze, const qx_maze_desc *desc);
+qx_result maze_make_kruskal(qx_maze *maze, const qx_maze_desc *desc);
+qx_result maze_make_wilson(qx_maze *maze, const qx_maze_desc *desc);
+qx_result maze_make_growing_tree(qx_maze *maze, const qx_maze_desc *desc);
+qx_result maze_make_binary_tree(qx_maze *maze, const qx_maze_desc *desc, const qx_workers *workers);
+qx_result maze_make_sidewinder(qx_maze *maze, const qx_maze_desc *desc);
+
+// maze_braid.c: opens walls of that share of the dead ends.
+qx_result maze_braid(qx_maze *maze, const qx_maze_desc *desc);
