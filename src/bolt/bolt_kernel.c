@@ -494,37 +494,34 @@ static uint32_t *strips(const bolt_strip *strip, size_t count, uint32_t *indices
     return indices;
 }
 
-// A vertex is four floats to this; what comes of the fourth, which is none, is never looked at.
-static void bound(const qx_bolt_vertex *vertices, size_t count, float low[4], float high[4])
+#if LANES == 1
+
+static void bound(const qx_bolt_vertex *vertices, size_t count, float *low, float *high)
 {
-    size_t done = 0;
-#if LANES > 1
-    float lows[LANES], highs[LANES];
-    for (size_t i = 0; i < LANES; i++) {
-        lows[i] = low[i % 4];
-        highs[i] = high[i % 4];
-    }
-    lanes least = load(lows), most = load(highs);
-    for (; done + LANES / 4 <= count; done += LANES / 4) {
-        const lanes at = load(&vertices[done].x);
-        least = least_of(at, least);
-        most = most_of(most, at);
-    }
-    store(lows, least);
-    store(highs, most);
-    for (size_t i = 0; i < LANES; i++) {
-        low[i % 4] = lows[i] < low[i % 4] ? lows[i] : low[i % 4];
-        high[i % 4] = highs[i] > high[i % 4] ? highs[i] : high[i % 4];
-    }
-#endif
-    for (; done < count; done++) {
-        const float at[] = { vertices[done].x, vertices[done].y, vertices[done].z };
+    for (size_t i = 0; i < count; i++) {
+        const float at[] = { vertices[i].x, vertices[i].y, vertices[i].z };
         for (size_t k = 0; k < 3; k++) {
             low[k] = at[k] < low[k] ? at[k] : low[k];
             high[k] = at[k] > high[k] ? at[k] : high[k];
         }
     }
 }
+
+#else
+
+static void bound(const qx_bolt_vertex *vertices, size_t count, float *low, float *high)
+{
+    lanes least = load(low), most = load(high);
+    for (size_t i = 0; i < count; i += LANES / 4) {
+        const lanes at = load(&vertices[i].x);
+        least = least_lanes(at, least);
+        most = most_lanes(at, most);
+    }
+    store(low, least);
+    store(high, most);
+}
+
+#endif
 
 const bolt_kernels QX_KERNELS = {
     .clear = clear,

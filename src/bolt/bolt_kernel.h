@@ -95,8 +95,9 @@ struct bolt_kernels {
     void (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
     // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it ended.
     uint32_t *(*strips)(const bolt_strip *strips, size_t count, uint32_t *indices);
-    // Widens a box (x, y, z and a value to be ignored).
-    void (*bound)(const qx_bolt_vertex *vertices, size_t count, float low[4], float high[4]);
+    // Widens a box: x, y, z and what is to be ignored, four times over, each for some vertices. May
+    // look at up to 3 vertices more.
+    void (*bound)(const qx_bolt_vertex *vertices, size_t count, float *low, float *high);
 };
 
 // Steps whose indices are written at a time.

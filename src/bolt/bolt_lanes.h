@@ -228,7 +228,27 @@ INLINE lanes unless(masks mask, lanes value)
     return as_lanes(as_words(value) & ~words_of(mask));
 }
 
-// Lane by lane through memory: compilers make one instruction of it.
+// Lane by lane through memory: compilers make one instruction of it. Of these two only in short
+// loops: where much else goes on, they do not.
+INLINE lanes least_lanes(lanes a, lanes b)
+{
+    float x[LANES], y[LANES];
+    store(x, a);
+    store(y, b);
+    for (int i = 0; i < LANES; i++) x[i] = x[i] < y[i] ? x[i] : y[i];
+    return load(x);
+}
+
+INLINE lanes most_lanes(lanes a, lanes b)
+{
+    float x[LANES], y[LANES];
+    store(x, a);
+    store(y, b);
+    for (int i = 0; i < LANES; i++) x[i] = x[i] > y[i] ? x[i] : y[i];
+    return load(x);
+}
+
+// Likewise, and everywhere.
 INLINE lanes root(lanes value)
 {
     float parts[LANES];

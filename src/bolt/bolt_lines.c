@@ -49,6 +49,8 @@ uint32_t qx_bolt_build_lines(const qx_bolt *bolt, const qx_bolt_pose *pose, qx_g
             for (uint32_t i = 0; i < reader.piece_count; i++) write_piece(&w, &reader.pieces[i]);
     }
     if (!bounds) return w.count;
+    *bounds = (qx_bolt_bounds){ 0 };
+    if (w.count == 0) return 0;
     for (uint32_t i = 0; i < w.count; i++) {
         bolt_box_add(&box, lines[i].from);
         bolt_box_add(&box, lines[i].to);

@@ -313,10 +313,13 @@ static bool is_fit(const qx_bolt_camera *camera)
            fabsf(eye.z) <= FARTHEST_EYE; // false for NaN
 }
 
-// At the very end: wide loads right behind narrower stores would have to wait for them.
-static qx_bolt_bounds bounds_of(const qx_bolt *bolt, const qx_bolt_vertex *vertices, uint32_t count)
+// At the very end: wide loads right behind narrower stores would have to wait for them. Copies fill
+// what the kernel looks at beyond.
+static qx_bolt_bounds bounds_of(const qx_bolt *bolt, qx_bolt_vertex *vertices, uint32_t count)
 {
+    if (count == 0) return (qx_bolt_bounds){ 0 };
     bolt_box box = bolt_box_empty();
+    for (uint32_t i = 0; i < 3; i++) vertices[count + i] = vertices[count - 1];
     bolt->kernels->bound(vertices, count, box.low, box.high);
     return bolt_box_bounds(&box);
 }
