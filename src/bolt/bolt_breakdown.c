@@ -11,19 +11,19 @@
 
 // Fast breakdown after Kim, Sewall, Sud and Lin (2007): free neighbours of the grown particles are
 // sites, each with a potential that is summed up instead of solved for, and one of them, chosen by
-// ((potential - lowest) / (highest - lowest))^eta, becomes the next particle. Ours differs in this:
+// ((potential - lowest) / (highest - lowest))^eta, becomes the next particle. Ours differs:
 // - A particle takes R1 / r off a site. The paper's 1 - R1 / r is the same after the range is
 //   normalised, and loses digits as particles add up.
 // - Targets draw with the same strength from everywhere, along the way around obstacles to the
-//   nearest one that is left, and near it as opposite charges: a charge alone would not be felt from
-//   afar, and through walls.
+//   nearest one that is left, and near it as opposite charges: charges alone would not be felt from
+//   afar, and would be felt through walls.
 // - The range ends a window below the highest potential: far behind the front nothing grows any
 //   more, so that even a bushy bolt gets to its target before its particles are used up.
 // - Sites are jittered within their cells, so that no direction of the lattice shows.
 
 // Half the spacing, as in the paper.
 #define R1 0.5f
-// Potential gained with each cell toward a target. Half of it gets lost in one of ten solid bolts.
+// Potential gained with each cell toward a target. With half of it, one solid bolt in ten misses.
 #define STEER 0.7
 #define CHARGE 10.0
 // Of the potential. Solid bolts have more sites at any distance, bushy ones use more of them.
@@ -490,8 +490,8 @@ static void choose_kernels(breakdown *b)
     }
 }
 
-// Ends on each other, or so close that what may grow is beyond a float in lengths of the way between
-// them, make a frame of no length: a dot, and no way to other targets.
+// Ends on each other, or so close that lengths of the way between them cannot count what may grow,
+// make a frame of no length: a dot, and no way to other targets.
 static cell_frame frame_of(const qx_bolt *bolt)
 {
     const qx_bolt_desc *desc = &bolt->desc;

@@ -5,10 +5,10 @@
 #include "bolt_internal.h"
 #include "bolt_obstacle.h"
 
-// What has grown: particles on a jittered lattice, each beside its parent, parents first. Particle 0
-// is the start. Places in cells, in the frame of the ends.
+// What has grown: particles on a jittered lattice, each beside its parent, parents first. Particle
+// 0 is the start. Places in cells, in the frame of the ends.
 
-// No step from particle to particle is longer: the diagonal of a cell whose ends are jittered apart.
+// No step from particle to particle is longer: a cell's diagonal with its ends jittered apart.
 #define BREAKDOWN_LONGEST 3.2
 
 #define BREAKDOWN_TARGETS (QX_BOLT_MAX_TARGETS + 1)

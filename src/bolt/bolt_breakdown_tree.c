@@ -89,8 +89,8 @@ static void want_ways(const finishing *f)
 
 // --- smoothing
 
-// Only where no moved segment can meet an obstacle: before and after smoothing, a point's neighbours
-// lie in a ball around it as large as the longest step, and so do the lines to them.
+// Only where no moved segment can meet an obstacle: before and after smoothing, the neighbours of a
+// point lie in a ball around it as large as the longest step, and so do the lines to them.
 static bool may_move(const finishing *f, uint32_t particle)
 {
     const place3 place = breakdown_place(f->tree, particle);

@@ -113,7 +113,6 @@ void bolt_route_begin(bolt_route *r, const obstacle_set *obstacles, bool flat,
     const double z = (r->layers - 1) * spacing;
     r->low = (place3){ (span.low.x + span.high.x - x) / 2, (span.low.y + span.high.y - y) / 2,
                        flat ? 0.0 : (span.low.z + span.high.z - z) / 2 };
-    bolt_route_solve(r, targets, count);
 }
 
 // --- the heap: a node's distance only falls while it is in there

@@ -24,7 +24,7 @@ typedef struct bolt_route {
     bool open;                  // a target can be reached from the start, as far as the net tells
 } bolt_route;
 
-// Lays the net around the start and the targets. `obstacles` is borrowed.
+// Lays the net around the start and the targets, to be solved. `obstacles` is borrowed.
 void bolt_route_begin(bolt_route *route, const obstacle_set *obstacles, bool flat,
                       const place3 *targets, uint32_t count);
 // Finds the ways to these targets.
