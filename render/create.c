@@ -98,21 +98,26 @@ static void describe(qx_render *render)
              render->half_float ? "RGBA16F" : "RGBA8");
 }
 
-static void make_arrays(qx_render *render)
+static GLuint make_array(GLuint attributes, GLuint divisor)
 {
-    GLuint names[3];
-    glGenVertexArrays(3, names);
-    render->empty_array = names[0];
-    render->lines_array = names[1];
-    render->sprites_array = names[2];
-    for (int i = 1; i < 3; i++) {
-        glBindVertexArray(names[i]);
-        for (GLuint attribute = 0; attribute < 4; attribute++) {
-            glEnableVertexAttribArray(attribute);
-            glVertexAttribDivisor(attribute, 1);
-        }
+    GLuint name;
+    glGenVertexArrays(1, &name);
+    glBindVertexArray(name);
+    for (GLuint attribute = 0; attribute < attributes; attribute++) {
+        glEnableVertexAttribArray(attribute);
+        glVertexAttribDivisor(attribute, divisor);
     }
     glBindVertexArray(0);
+    return name;
+}
+
+static void make_arrays(qx_render *render)
+{
+    render->empty_array = make_array(0, 0);
+    render->lines_array = make_array(4, 1);
+    render->sprites_array = make_array(4, 1);
+    render->glow_array = make_array(3, 1);
+    render->ribbon_array = make_array(3, 0);
 }
 
 static qx_result make_programs(qx_render *render, qx_error *error)
@@ -182,8 +187,9 @@ void qx_render_destroy(qx_render *render)
     for (int i = 0; i < QX_PROGRAM_COUNT; i++) {
         glDeleteProgram(render->programs[i].name);
     }
-    const GLuint arrays[] = { render->empty_array, render->lines_array, render->sprites_array };
-    glDeleteVertexArrays(3, arrays);
+    const GLuint arrays[] = { render->empty_array, render->lines_array, render->sprites_array,
+                              render->glow_array, render->ribbon_array };
+    glDeleteVertexArrays(5, arrays);
     qx_stream_destroy(&render->stream);
     qx_net_cache_free(&render->net);
     qx_surface_free(&render->scene);

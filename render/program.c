@@ -5,9 +5,10 @@
 #include <string.h>
 
 static const char *const uniform_names[QX_UNIFORM_COUNT] = {
-    "view",       "picture",       "out_scale", "fade_ends", "now",    "before",
-    "fold",       "counts",        "stride",    "look",      "widths", "rest",
-    "net_colour", "net_highlight", "source",    "glow",      "texel",  "amount",
+    "view",       "picture",       "out_scale",    "fade_ends",  "now",    "before",
+    "fold",       "counts",        "stride",       "look",       "widths", "rest",
+    "net_colour", "net_highlight", "source",       "glow",       "texel",  "amount",
+    "radii",      "core_light",    "middle_light", "halo_light", "sums",
 };
 
 // Drivers' logs span lines; a message is one.

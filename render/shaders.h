@@ -12,6 +12,8 @@
 typedef enum qx_program_name {
     QX_PROGRAM_LINES,
     QX_PROGRAM_NET,
+    QX_PROGRAM_GLOW,
+    QX_PROGRAM_RIBBON,
     QX_PROGRAM_SPRITES,
     QX_PROGRAM_BRIGHT,
     QX_PROGRAM_DOWN,
@@ -41,6 +43,11 @@ typedef enum qx_uniform {
     QX_UNIFORM_GLOW,
     QX_UNIFORM_TEXEL,
     QX_UNIFORM_AMOUNT,
+    QX_UNIFORM_RADII,
+    QX_UNIFORM_CORE_LIGHT,
+    QX_UNIFORM_MIDDLE_LIGHT,
+    QX_UNIFORM_HALO_LIGHT,
+    QX_UNIFORM_SUMS,
     QX_UNIFORM_COUNT
 } qx_uniform;
 
@@ -62,5 +69,9 @@ typedef struct qx_shader_text {
 
 // Even indices are vertex shaders, odd ones the fragment shaders of the same program.
 qx_shader_text qx_render_shader(uint32_t index, bool es);
+
+// Of shaders_glow.c: what lines and ribbons by the law of glow.h are drawn with.
+extern const char qx_glow_vertex[], qx_glow_shine[], qx_glow_fragment[];
+extern const char qx_ribbon_vertex[], qx_ribbon_fragment[];
 
 qx_result qx_program_create(qx_program_name which, bool es, qx_program *program, qx_error *error);

@@ -59,7 +59,7 @@ struct qx_render {
     char text[128];
 
     qx_program programs[QX_PROGRAM_COUNT];
-    GLuint lines_array, sprites_array, empty_array;
+    GLuint lines_array, sprites_array, glow_array, ribbon_array, empty_array;
     qx_stream stream;
     qx_net_cache net;
 
@@ -98,6 +98,9 @@ void qx_render_cover(const qx_render *render);
 // stream.c
 bool qx_stream_create(qx_stream *stream, size_t size);
 void qx_stream_destroy(qx_stream *stream);
+// Makes room for `size` bytes, at most the stream's, that are written from `used` on in any number
+// of pieces; the buffer stays bound.
+void qx_stream_reserve(qx_stream *stream, size_t size);
 // Copies instances in and returns where they begin; the buffer stays bound.
 size_t qx_stream_write(qx_stream *stream, const void *data, size_t size);
 

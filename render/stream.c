@@ -41,10 +41,15 @@ static void put(size_t at, const void *data, size_t size)
     glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)at, (GLsizeiptr)size, data);
 }
 
-size_t qx_stream_write(qx_stream *stream, const void *data, size_t size)
+void qx_stream_reserve(qx_stream *stream, size_t size)
 {
     glBindBuffer(GL_ARRAY_BUFFER, stream->buffer);
     if (size > stream->size - stream->used) begin_anew(stream);
+}
+
+size_t qx_stream_write(qx_stream *stream, const void *data, size_t size)
+{
+    qx_stream_reserve(stream, size);
     const size_t at = stream->used;
     put(at, data, size);
     stream->used = at + size;
