@@ -269,6 +269,9 @@ static void good_command_lines_write_one_file(void **state)
         { ENDS "--background none --layers 1 -o a.svg", "a.svg", "<svg" },
         { ENDS "--background none --form sum --exposure 2 --halo 40 -o a.png", "a.png", "" },
         { ENDS "--view 0,0,100,100 --scale 2 -o a.svg", "a.svg", "width=\"200\" height=\"200\"" },
+        { ENDS "--view 40,40,0.01,0.01 --scale 50000 -o a.png", "a.png", "" }, // ends far outside
+        { ENDS "--view 40,40,1,1 --scale 100000 -o a.svg", "a.svg", "</svg>" },
+        { ENDS "--view 1e6,1e6,9,9 -o a.png", "a.png", "" },
         { ENDS "--solid --emission 8 --metres 0.01 -o a.glb", "a.glb",
           "KHR_materials_emissive_strength" },
         { ENDS "--mesh lines -o a.obj", "a.obj", "\nl 1 2" },

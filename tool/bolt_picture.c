@@ -71,9 +71,16 @@ bolt_box bolt_picture_box(const bolt_look *look, const qx_glow *glow, const qx_b
     return box;
 }
 
+// The writers take places up to a million; a line that long has left the picture anyway.
+static float within_reach(float pixels)
+{
+    return fminf(fmaxf(pixels, -1e6f), 1e6f);
+}
+
 static qx_vec3 to_pixels(const bolt_box *box, qx_vec3 place)
 {
-    return (qx_vec3){ (place.x - box->left) * box->scale, (place.y - box->top) * box->scale, 0.0f };
+    return (qx_vec3){ within_reach((place.x - box->left) * box->scale),
+                      within_reach((place.y - box->top) * box->scale), 0.0f };
 }
 
 // The moment's lines in pixels, to be freed; none where nothing is to be seen.
