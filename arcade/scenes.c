@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-extern const scene blaster_scene, grid_room;
+extern const scene blaster_scene, grid_room, lightning_room;
 
 const scene *const scenes[] = {
     &blaster_scene,
     &grid_room,
+    &lightning_room,
 };
 const uint32_t scene_count = sizeof scenes / sizeof scenes[0];
 
