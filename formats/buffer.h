@@ -26,8 +26,8 @@ void qx_buffer_text(qx_buffer *buffer, const char *text);
 /// @param value  Within +-1e12.
 void qx_buffer_number(qx_buffer *buffer, double value, int decimals);
 
-/// A float in the fewest digits that are read back as the same float, independent of the locale; with
-/// an exponent ("1.5e-7") below 1e-5 and from 1e9 on, never "-0".
+/// A float in the fewest digits that are read back as the same float, independent of the locale;
+/// with an exponent ("1.5e-7") below 1e-5 and from 1e9 on, never "-0".
 /// @param value  Within +-1e37.
 void qx_buffer_float(qx_buffer *buffer, float value);
 

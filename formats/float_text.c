@@ -41,9 +41,9 @@ static bool reads_back(uint64_t digits, int exponent, float value)
     return (float)(read * (1.0 - margin)) == value && (float)(read * (1.0 + margin)) == value;
 }
 
-// The fewest digits; the number is digits * 10^*exponent. Any six digits or fewer that read back are
-// the first of the number's own, as floats lie closer together than that: tries begin at six, and
-// zeros at the end go. Only among the smallest floats may fewer do that are not.
+// The fewest digits; the number is digits * 10^*exponent. Any six digits or fewer that read back
+// are the first of the number's own, as floats lie closer together than that: tries begin at six,
+// and zeros at the end go. Only among the smallest floats may fewer do that are not.
 static uint64_t fewest_digits(float value, int *exponent)
 {
     const int first = magnitude((double)value);

@@ -2,8 +2,8 @@
 #pragma once
 
 // `qx bolt`: what its parts share. bolt_options.c reads the command line, bolt.c grows and counts
-// frames, bolt_lines.c says what is to be seen at a moment, bolt_picture.c draws that as SVG and PNG,
-// bolt_mesh.c builds OBJ and glTF, bolt_tree.c JSON.
+// frames, bolt_lines.c says what is to be seen at a moment, bolt_picture.c draws that as SVG and
+// PNG, bolt_mesh.c builds OBJ and glTF, bolt_tree.c JSON.
 
 #include "arguments.h"
 
