@@ -43,8 +43,9 @@ static inline uint64_t maze_mix(uint64_t seed, uint64_t value)
     return x ^ x >> 31;
 }
 
-// maze_desc.c
+// maze_desc.c: all fields, the box alone.
 qx_result maze_check_desc(const qx_maze_desc *resolved);
+qx_result maze_check_box(const qx_maze_desc *desc);
 
 // Each way to make a maze fills the planes, which are all 0, of a checked description. Memory that is
 // wanted meanwhile comes from maze->allocator. QX_NO_MEMORY is the only failure.
@@ -55,6 +56,9 @@ qx_result maze_make_wilson(qx_maze *maze, const qx_maze_desc *desc);
 qx_result maze_make_growing_tree(qx_maze *maze, const qx_maze_desc *desc);
 qx_result maze_make_binary_tree(qx_maze *maze, const qx_maze_desc *desc, const qx_workers *workers);
 qx_result maze_make_sidewinder(qx_maze *maze, const qx_maze_desc *desc);
+
+// maze_mask.c: QX_BAD_VALUE where the cells do not hang together; QX_NO_MEMORY.
+qx_result maze_check_mask(const qx_maze *maze);
 
 // maze_braid.c: opens walls of that share of the dead ends.
 qx_result maze_braid(qx_maze *maze, const qx_maze_desc *desc);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdint.h>
+
+// Bits of a word counted and found. Compilers turn the portable forms into calls or long sequences,
+// so their own are used where they are there.
+
+#if defined(__GNUC__)
+static inline uint32_t bits_count(uint64_t word)
+{
+    return (uint32_t)__builtin_popcountll(word);
+}
+
+// The lowest bit that is set; of a word that is not 0.
+static inline uint32_t bits_lowest(uint64_t word)
+{
+    return (uint32_t)__builtin_ctzll(word);
+}
+#else
+static inline uint32_t bits_count(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static inline uint32_t bits_lowest(uint64_t word)
+{
+    return bits_count(~word & (word - 1));
+}
+#endif
