@@ -205,7 +205,7 @@ static void finer_bolts_are_as_bright(void **state)
     picture a = take(state, plain_frame(640, 80), &few);
     picture b = take(state, plain_frame(640, 80), &many);
     assert_true(picture_mean(&a, 0, 0, 640, 80) > 0.02);
-    assert_in_range(picture_worst(&a, &b), 0, 1);
+    assert_in_range(picture_worst(&a, &b), 0, in_bytes(state) ? 3 : 1);
     picture_free(&a);
     picture_free(&b);
 }
