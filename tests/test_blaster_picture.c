@@ -426,6 +426,176 @@ static void fingers_show_their_pads(void **state)
     close_play(b);
 }
 
+// --- the button
+
+// A fleet around the ship, struck; so many ticks after the press.
+static blaster_play *open_strike(uint32_t width, uint32_t height, uint32_t ticks)
+{
+    static const float places[][2] = { { 120, 90 },  { 300, 80 },  { 520, 120 }, { 690, 200 },
+                                       { 650, 480 }, { 420, 520 }, { 160, 470 }, { 90, 280 } };
+    const qx_view view = stage_view(blaster_row(), width, height);
+    const scene_services services = { 0 };
+    tick_input in = { .view_width = (int16_t)view.width, .view_height = (int16_t)view.height };
+    blaster_play *b = open_play(width, height);
+    for (uint32_t i = 0; i < COUNT(places); i++)
+        b->game.enemies[b->game.enemy_count++] = (enemy){
+            .kind = i % 2, .at = { places[i][0], places[i][1] }, .age = 1, .id = b->game.next_id++
+        };
+    b->game.strike.charge = b->game.strike.need;
+    in.pressed = ACTION_BIT(ACTION_SECONDARY);
+    for (uint32_t i = 0; i < ticks; i++, in.pressed = 0) {
+        blaster_row()->input(b, &in);
+        blaster_row()->tick(b, &services);
+    }
+    return b;
+}
+
+// From the ship through each of the fleet there is light that was not there before.
+static void assert_chains_shine(const picture *before, const picture *after, const strike *s)
+{
+    for (uint32_t i = 0; i < s->struck; i++) {
+        const place from = blaster_strike_before(s, i), to = s->targets[i].at;
+        uint32_t lit = 0;
+        for (uint32_t k = 1; k < 10; k++) {
+            const float share = (float)k / 10.0f;
+            const pixel at = pixel_of(after->width, after->height, from.x + share * (to.x - from.x),
+                                      from.y + share * (to.y - from.y));
+            const uint32_t reach = reach_of(after->width, after->height, 45.0f); // it wanders
+            double most = 0.0;
+            for (uint32_t y = at.y > reach ? at.y - reach : 0;
+                 y < at.y + reach && y < after->height; y++)
+                for (uint32_t x = at.x > reach ? at.x - reach : 0;
+                     x < at.x + reach && x < after->width; x++)
+                    most = fmax(most, picture_light(after, x, y) - picture_light(before, x, y));
+            lit += most > 0.4;
+        }
+        assert_true(lit >= 8);
+    }
+}
+
+static double white_share(const picture *p)
+{
+    uint32_t white = 0;
+    for (uint32_t k = 0; k < p->width * p->height; k++) {
+        const uint8_t *rgb = &p->rgb[3 * (size_t)k];
+        white += rgb[0] > 235 && rgb[1] > 235 && rgb[2] > 235;
+    }
+    return (double)white / (p->width * p->height);
+}
+
+static void lightning_runs_through_the_fleet_and_the_ship_stays_on_top(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height, reach = reach_of(w, h, 22.0f);
+        blaster_play *calm = open_strike(w, h, 0);
+        picture before = take(gl->render, calm, w, h, 1.0f, 1.0f, true);
+        for (uint32_t ticks = 1; ticks <= 16; ticks += 5) {
+            blaster_play *b = open_strike(w, h, ticks);
+            picture after = take(gl->render, b, w, h, 1.0f, 1.0f, true);
+            assert_true(b->game.strike.struck > 0);
+            if (ticks < 12) assert_chains_shine(&before, &after, &b->game.strike);
+            assert_true(white_share(&after) < 0.02);
+            const uint32_t lit =
+                count_colour(&after, pixel_of(w, h, 400, 300), reach, SHIP_COLOUR, 30);
+            assert_in_range(lit, 4 * reach * reach / 20, 4 * reach * reach / 2);
+            picture_free(&after);
+            close_play(b);
+        }
+        picture_free(&before);
+        close_play(calm);
+    }
+}
+
+static double luminance_of(const picture *p)
+{
+    double sum = 0.0;
+    for (uint32_t y = 0; y < p->height; y += 2)
+        for (uint32_t x = 0; x < p->width; x += 2) {
+            const double r = pow(picture_byte(p, x, y, 0) / 255.0, 2.2);
+            const double b = pow(picture_byte(p, x, y, 2) / 255.0, 2.2);
+            sum += 0.2126 * r + 0.7152 * picture_light(p, x, y) + 0.0722 * b;
+        }
+    return 4.0 * sum / (p->width * p->height);
+}
+
+// All in all by less than the tenth that WCAG calls a flash, from the first tick to the last.
+static void the_picture_lights_up_softly(void **state)
+{
+    const gl_stage *gl = *state;
+    blaster_play *calm = open_strike(640, 360, 0);
+    picture before = take(gl->render, calm, 640, 360, 1.0f, 1.0f, false);
+    const double dark = luminance_of(&before);
+    double most = 0.0;
+    for (uint32_t ticks = 1; ticks < 12; ticks++) {
+        blaster_play *b = open_strike(640, 360, ticks);
+        picture after = take(gl->render, b, 640, 360, 1.0f, 1.0f, false);
+        most = fmax(most, luminance_of(&after));
+        picture_free(&after);
+        close_play(b);
+    }
+    assert_true(most > dark + 0.01);
+    if (most > dark + 0.1) fail_msg("from %.3f to %.3f", dark, most);
+    picture_free(&before);
+    close_play(calm);
+}
+
+// Bright pixels of the left half that a full charge brings, none of them lower than the numbers.
+static void a_full_charge_is_told_at_every_size(void **state)
+{
+    const gl_stage *gl = *state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const uint32_t w = sizes[i].width, h = sizes[i].height;
+        blaster_play *b = open_play(w, h);
+        picture none = take(gl->render, b, w, h, 0.0f, 0.0f, true);
+        b->game.strike.charge = b->game.strike.need;
+        b->options.bot = true; // no words in the middle
+        picture full = take(gl->render, b, w, h, 0.0f, 0.0f, true);
+        uint32_t lit = 0, top = h, bottom = 0;
+        for (uint32_t y = 0; y < h / 2; y++)
+            for (uint32_t x = 0; x < w / 2; x++) {
+                if (picture_light(&full, x, y) < picture_light(&none, x, y) + 0.25) continue;
+                lit++;
+                top = y < top ? y : top;
+                bottom = y > bottom ? y : bottom;
+            }
+        assert_true(lit > 60);
+        assert_in_range(bottom - top, 6, 40); // a capital letter or the flash beside it
+        picture_free(&none);
+        picture_free(&full);
+        close_play(b);
+    }
+}
+
+static void the_button_shows_for_fingers_alone(void **state)
+{
+    const gl_stage *gl = *state;
+    blaster_play *b = open_play(640, 360);
+    const scene_services services = { 0 };
+    const pixel at = pixel_of(640, 360, TOUCH_STRIKE_X, TOUCH_STRIKE_Y);
+    tick_input in = { .view_width = 1138, .view_height = 640 };
+    picture none = take(gl->render, b, 640, 360, 0.0f, 0.0f, true);
+    in.pointers[1] = (pointer){ 300 * PLACE_SCALE, 400 * PLACE_SCALE, 1 };
+    blaster_row()->input(b, &in);
+    blaster_row()->tick(b, &services);
+    picture low = take(gl->render, b, 640, 360, 0.0f, 0.0f, true);
+    b->game.strike.charge = b->game.strike.need;
+    picture full = take(gl->render, b, 640, 360, 0.0f, 0.0f, true);
+    picture *const taken[] = { &none, &low, &full };
+    double lights[3];
+    for (int i = 0; i < 3; i++) lights[i] = picture_mean(taken[i], at.x - 26, at.y - 26, 52, 52);
+    assert_true(lights[1] > lights[0] + 0.008);
+    assert_true(lights[2] > lights[1] + 0.03);
+    in.pointers[1].buttons = 0;
+    for (uint32_t i = 0; i < 1000; i++) {
+        blaster_row()->input(b, &in);
+        blaster_row()->tick(b, &services);
+    }
+    assert_int_equal(b->touched, 0);
+    for (int i = 0; i < 3; i++) picture_free(taken[i]);
+    close_play(b);
+}
+
 static void drawing_does_not_change_the_game(void **state)
 {
     const gl_stage *gl = *state;
@@ -467,6 +637,10 @@ int main(void)
         CASE(play_shows_what_there_is_at_every_size),
         CASE(few_pixels_are_blown_out),
         CASE(fingers_show_their_pads),
+        CASE(lightning_runs_through_the_fleet_and_the_ship_stays_on_top),
+        CASE(the_picture_lights_up_softly),
+        CASE(a_full_charge_is_told_at_every_size),
+        CASE(the_button_shows_for_fingers_alone),
         CASE(drawing_does_not_change_the_game),
     };
     return cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);

@@ -14,6 +14,8 @@
 #define SKY_NEAR 0.07f  // more of it around the ship
 #define SKY_REACH 620.0f
 #define SKY_COLOUR 0x7C98FFFFu
+#define BOLT_HALO 24.0f
+#define WARM_TICKS 8u
 
 // What things are drawn in, a row for each palette of the settings. The second keeps apart, in lightness and along the
 // blue to yellow axis, what eyes without red or green see alike, and dims the net.
@@ -215,17 +217,45 @@ void blaster_circle(qx_line *lines, uint32_t pieces, place at, float radius, flo
     }
 }
 
-static float flash_share(const scene_canvas *canvas)
+static float light_radius(const light *l, float blend)
 {
-    return canvas->flash * (canvas->reduced_motion ? 0.4f : 1.0f);
+    return l->radius + l->growth * ((float)l->age + blend);
 }
 
-static void draw_light(const light *l, const scene_canvas *canvas, place o)
+static float light_level(const light *l, float blend)
 {
-    const float age = (float)l->age + canvas->blend,
-                left = fmaxf(1.0f - age / (float)l->life, 0.0f);
-    const float flash = l->flash ? flash_share(canvas) : 1.0f;
-    const float radius = l->radius + l->growth * age, level = l->intensity * left * left * flash;
+    const float left = fmaxf(1.0f - ((float)l->age + blend) / (float)l->life, 0.0f);
+    return l->intensity * left * left;
+}
+
+// A glow's bright part as a share of the picture.
+static float glow_share(const qx_view *all, float radius)
+{
+    return fminf(0.25f * HALF_TURN * radius * radius / (all->width * all->height), 1.0f);
+}
+
+// What all lights of this frame that may be dimmed are to be drawn with: the setting, and what the
+// limit of flashes lets through.
+static float flash_factor(const spectacle *s, const scene_canvas *canvas)
+{
+    const float wanted = canvas->flash * (canvas->reduced_motion ? 0.4f : 1.0f);
+    const qx_view all = qx_view_cover(&canvas->view, canvas->width, canvas->height);
+    flash_wish wish = { 0 };
+    for (uint32_t i = 0; i < LIGHTS_MAX; i++) {
+        const light *l = &s->lights[i];
+        if (l->life == 0 || !l->flash) continue;
+        flash_wish_add(&wish, l->colour, wanted * light_level(l, canvas->blend),
+                       glow_share(&all, light_radius(l, canvas->blend)));
+    }
+    flash_wish_add(&wish, SKY_COLOUR, wanted * SKY_EVEN * s->sky, 1.0f);
+    flash_wish_add(&wish, SKY_COLOUR, wanted * SKY_NEAR * s->sky, glow_share(&all, SKY_REACH));
+    return wanted * flashes_allow(canvas->flashes, &wish);
+}
+
+static void draw_light(const light *l, const scene_canvas *canvas, place o, float flash)
+{
+    const float radius = light_radius(l, canvas->blend);
+    const float level = light_level(l, canvas->blend) * (l->flash ? flash : 1.0f);
     const place at = add(o, l->at);
     if (l->ring) {
         qx_line lines[RING_PIECES];
@@ -240,14 +270,11 @@ static void draw_light(const light *l, const scene_canvas *canvas, place o)
 
 // --- the button
 
-// Brightest around the ship, so that the edges keep their depth. What is asked for is all of it.
-static void draw_sky(const spectacle *s, const scene_canvas *canvas, place o)
+// Brightest around the ship, so that the edges keep their depth.
+static void draw_sky(const spectacle *s, const scene_canvas *canvas, place o, float flash)
 {
-    const float level = s->sky * flash_share(canvas);
-    flash_wish wish = { 0 };
+    const float level = s->sky * flash;
     if (level <= 0.0f) return;
-    flash_wish_add(&wish, SKY_COLOUR, (SKY_EVEN + 0.5f * SKY_NEAR) * level, 1.0f);
-    const float allowed = level * flashes_allow(canvas->flashes, &wish);
     const qx_view all = qx_view_cover(&canvas->view, canvas->width, canvas->height);
     const place at = add(o, s->sky_at);
     qx_sprite sky[] = { box(all.x, all.y, all.x + all.width, all.y + all.height),
@@ -255,12 +282,30 @@ static void draw_sky(const spectacle *s, const scene_canvas *canvas, place o)
                           SKY_REACH,
                           SKY_REACH,
                           0.0f,
-                          SKY_NEAR * allowed,
+                          SKY_NEAR * level,
                           SKY_COLOUR,
                           QX_SPRITE_GLOW } };
     sky[0].colour = SKY_COLOUR;
-    sky[0].intensity = SKY_EVEN * allowed;
+    sky[0].intensity = SKY_EVEN * level;
     qx_render_sprites(canvas->render, QX_BLEND_ADD, sky, 2);
+}
+
+// A dark line in the first pictures of a game: OpenGL then has what bolts need before one strikes.
+static uint32_t warm_up(const blaster_play *b, place at)
+{
+    if (b->game.tick > WARM_TICKS) return 0;
+    const qx_vec3 there = { at.x, at.y, 0.0f };
+    b->sparks[0] = (qx_glow_line){ there, there, 1.0f, 0.0f };
+    return 1;
+}
+
+static void draw_volley(const blaster_play *b, const scene_canvas *canvas, place o, float flash)
+{
+    const qx_glow glow = qx_glow_get_ramp(QX_GLOW_STORM, BOLT_HALO);
+    const place from = trace_ship(&b->trace, &b->game, canvas->blend);
+    uint32_t count = volley_build_lines(&b->volley, canvas->blend, o, from, flash, b->sparks);
+    if (count == 0) count = warm_up(b, add(o, from));
+    qx_render_glow(canvas->render, QX_GLOW_MAX, &glow, b->sparks, count);
 }
 
 // --- things
@@ -398,13 +443,15 @@ void blaster_draw(const blaster_play *b, const scene_canvas *canvas)
 {
     const place o = blaster_origin(b, canvas);
     const spectacle *s = &b->spectacle;
+    const float flash = flash_factor(s, canvas);
     draw_net(b, canvas);
     draw_shade(canvas, o);
     draw_border(canvas, o);
-    draw_sky(s, canvas, o);
+    draw_sky(s, canvas, o, flash);
     for (uint32_t i = 0; i < LIGHTS_MAX; i++)
-        if (s->lights[i].life > 0) draw_light(&s->lights[i], canvas, o);
+        if (s->lights[i].life > 0) draw_light(&s->lights[i], canvas, o, flash);
     draw_particles(b, canvas, o);
+    draw_volley(b, canvas, o, flash);
     draw_bullets(b, canvas, o);
     for (uint32_t i = 0; i < b->game.hole_count; i++) draw_hole(&b->game.holes[i], canvas, o);
     draw_outlines(b, canvas, write_enemies(b, canvas, o, GLOWING), QX_BLEND_ADD);

@@ -148,11 +148,15 @@ static void ship_bursts(spectacle *s, const event *e)
     shake(s, 9.0f);
 }
 
+static bool is_struck(const spectacle *s, const event *e)
+{
+    return s->struck != 0 && e->id == s->struck;
+}
+
 // A fleet that dies by one strike shares its sparks, else they would hide the lightning.
 static uint32_t enemy_sparks(const spectacle *s, const event *e)
 {
-    if (e->kind != EVENT_ENEMY_DEAD || e->id != s->struck) return ENEMY_SPARKS;
-    return (uint32_t)(ENEMY_SPARKS * s->volley_share);
+    return is_struck(s, e) ? (uint32_t)(ENEMY_SPARKS * s->volley_share) : ENEMY_SPARKS;
 }
 
 // Two hues near the enemy's own, so that a burst still says who it was.
@@ -174,12 +178,14 @@ static void bullet_bursts(spectacle *s, const event *e)
                                                   0xADD8E6FF, PARTICLE_BULLET });
 }
 
+// The hits of lightning come all at once, and share a ring.
 static void hole_rings(spectacle *s, const event *e)
 {
+    const uint32_t sparks = is_struck(s, e) ? RING_SPARKS / STRIKE_HOLE_HITS : RING_SPARKS;
     const uint32_t colour = spectacle_hue(3.0f * (float)s->tick / 60.0f, 0.25f, 1.0f);
-    const double start = TURN / RING_SPARKS * (double)qx_random_unit(&s->random);
-    for (uint32_t i = 0; i < RING_SPARKS; i++) {
-        const double angle = start + TURN * i / RING_SPARKS;
+    const double start = TURN / sparks * (double)qx_random_unit(&s->random);
+    for (uint32_t i = 0; i < sparks; i++) {
+        const double angle = start + TURN * i / sparks;
         const place velocity = polar(angle, qx_random_range(&s->random, 8.0f, 16.0f));
         particles_add(&s->particles, &(particle){ add(e->at, scale(velocity, 2.0f)), velocity,
                                                   RING_LIFE, colour, PARTICLE_RING });
@@ -300,17 +306,16 @@ static void show_event(spectacle *s, const event *e, blaster_net *net)
 
 void spectacle_start(spectacle *s, uint64_t seed)
 {
-    *s = (spectacle){ .volley_share = 1.0f,
-                      .step_age = NEVER,
-                      .life_age = NEVER,
-                      .ready_age = NEVER,
-                      .refused_age = NEVER };
+    *s = (spectacle){
+        .step_age = NEVER, .life_age = NEVER, .ready_age = NEVER, .refused_age = NEVER
+    };
     qx_random_seed(&s->random, seed, 0x5BEC);
 }
 
 void spectacle_tick(spectacle *s, const blaster *game, blaster_net *net)
 {
     s->tick++;
+    s->struck = 0;
     grow_old(s);
     for (uint32_t i = 0; i < game->event_count; i++) show_event(s, &game->events[i], net);
     for (uint32_t i = 0; i < game->bullet_count; i++) blaster_net_bullet(net, &game->bullets[i]);

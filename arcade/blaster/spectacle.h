@@ -41,7 +41,7 @@ typedef struct spectacle {
     float sky;            // light of a strike over all, 0..1
     place sky_at;
     float volley_share;   // of their own that each of a strike's jumps and deaths shows
-    uint32_t struck;      // id of the latest that lightning reached
+    uint32_t struck;      // id of the latest that lightning reached in this tick, else 0
     uint32_t ready_age;   // ticks since the button was charged
     uint32_t refused_age; // ticks since it was pressed in vain
 } spectacle;
