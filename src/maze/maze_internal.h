@@ -60,10 +60,5 @@ qx_result maze_make_sidewinder(qx_maze *maze, const qx_maze_desc *desc);
 // maze_mask.c: QX_BAD_VALUE where the cells do not hang together; QX_NO_MEMORY.
 qx_result maze_check_mask(const qx_maze *maze);
 
-// maze_mask.c, once maze->mask is a copy of the description's: clears its bits beyond the last cell and
-// counts the cells that are there (info.present). QX_BAD_VALUE where there is none or they do not hang
-// together, QX_NO_MEMORY. Needs no planes.
-qx_result maze_check_mask(qx_maze *maze);
-
 // maze_braid.c: opens walls of that share of the dead ends.
 qx_result maze_braid(qx_maze *maze, const qx_maze_desc *desc);
