@@ -345,18 +345,12 @@ INLINE void store_sides(bolt_pair *to, place at, place left, place right, words 
     store_pairs(to, a, b, light);
 }
 
-// The inner corner of a joint lies tan(turn / 2) half widths from it along both segments, and has
-// room on the half that is this joint's.
-INLINE masks has_room(lanes half, lanes cosine, lanes square)
-{
-    return ~below(0.25f * square * (1.0f + cosine), half * half * (1.0f - cosine));
-}
-
 // A point between two segments.
 typedef struct joint {
     place at, to, on;   // place, normals of both
     lanes half, square; // of the shorter segment
     lanes turn;         // above 0 to the right
+    lanes sine_square;
     lanes cosine;
     place mitre;
     words light;
@@ -374,9 +368,18 @@ INLINE joint joint_of(const bolt_chunk *c, size_t i, place to, place on, lanes s
     return j;
 }
 
+// The inner corner of a joint lies tan(turn / 2) half widths from it along both segments, and has
+// room on the half of them that is this joint's. By the sine, as 1 less the cosine of a small turn
+// has no digits left.
+INLINE masks has_room(const joint *j)
+{
+    const lanes opening = 1.0f + j->cosine;
+    return ~below(0.25f * j->square * (opening * opening), j->half * j->half * j->sine_square);
+}
+
 INLINE masks is_bent(const joint *j)
 {
-    return below(j->cosine, spread(SHARPEST)) | ~has_room(j->half, j->cosine, j->square);
+    return below(j->cosine, spread(SHARPEST)) | ~has_room(j);
 }
 
 INLINE void cut_corners(bolt_sides *s, size_t i, const joint *j, const bool flat)
@@ -384,7 +387,7 @@ INLINE void cut_corners(bolt_sides *s, size_t i, const joint *j, const bool flat
     const masks bent = is_bent(j), back = below(j->cosine, spread(TURN_BACK));
     const masks left_outer = below(spread(0.0f), j->turn);
     // Where the inner corner has no place.
-    const masks cut = bent & (back | ~has_room(j->half, j->cosine, j->square));
+    const masks cut = bent & (back | ~has_room(j));
     const place square_to = scaled(j->to, j->half), square_on = scaled(j->on, j->half);
     const place outer_to = choose_place(bent, square_to, j->mitre);
     const place inner_to = choose_place(cut, square_to, j->mitre);
@@ -409,6 +412,7 @@ INLINE joint flat_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
     const lanes square = least_of(choose(begins, ahead, behind), choose(ends, behind, ahead));
     joint j = joint_of(c, i, to, on, square, true);
     j.turn = to.x * on.y - to.y * on.x;
+    j.sine_square = j.turn * j.turn;
     return j;
 }
 
@@ -423,7 +427,9 @@ INLINE joint placed_joint(const bolt_chunk *c, const qx_vec3 *eye, const bolt_si
     const lanes square = least_of(choose(begins, ahead, behind), choose(ends, behind, ahead));
     joint j = joint_of(c, i, to, on, square, false);
     const place view = { eye->x - j.at.x, eye->y - j.at.y, eye->z - j.at.z };
-    j.turn = dot(cross(to, on), view);
+    const place axis = cross(to, on);
+    j.turn = dot(axis, view);
+    j.sine_square = dot(axis, axis);
     return j;
 }
 
