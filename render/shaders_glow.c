@@ -111,7 +111,8 @@ const char qx_ribbon_vertex[] =
     "}\n";
 
 // How many pixels broad a ribbon is follows from how quickly it is crossed. Inner lights narrower
-// than a pixel are drawn one wide and fainter, like lines.
+// than a pixel are drawn one wide and fainter, like lines. Triangles of hardly any area come with
+// wild or no numbers: one such pixel would outshine the picture.
 const char qx_ribbon_fragment[] =
     "uniform vec3 radii;\n"
     "in vec2 edge;\n"
@@ -121,11 +122,15 @@ const char qx_ribbon_fragment[] =
     "{\n"
     "    vec2 across = vec2(dFdx(edge.x), dFdy(edge.x));\n"
     "    vec2 along = vec2(dFdx(edge.y), dFdy(edge.y));\n"
-    "    float slope = max(max(dot(across, across), dot(along, along)), 1e-12);\n"
+    "    float slope = max(dot(across, across), dot(along, along));\n"
+    "    float far = dot(edge, edge);\n"
+    "    bool sound = slope > 1e-12 && slope < 1e4 && far < 2.1;\n" // false for NaN
+    "    sound = sound && brightness >= 0.0 && brightness < 1.01;\n"
+    "    if (!sound) discard;\n"
     "    float breadth = inversesqrt(slope);\n" // half of it in px
     "    vec3 wanted = radii / radii.z * breadth;\n"
     "    vec3 thinness = breadth / max(wanted, vec3(1.0));\n"
-    "    vec3 amount = profile(dot(edge, edge) * thinness * thinness) * min(wanted, vec3(1.0));\n"
+    "    vec3 amount = profile(far * thinness * thinness) * min(wanted, vec3(1.0));\n"
     "    shine(amount * brightness);\n"
     "}\n";
 

@@ -20,11 +20,11 @@ typedef struct ramp {
 // Chosen so that they stay apart for protanopes, deuteranopes and tritanopes too: what hue no
 // longer tells, the halo's lightness does.
 static const ramp ramps[QX_GLOW_RAMP_COUNT] = {
-    { "storm", 0xF2F7FFFF, 0x6FB1FFFF, 0x2148E8FF },
-    { "plasma", 0xFFE8F2FF, 0xFF3C9CFF, 0x8A18B4FF },
-    { "ember", 0xFFF3C8FF, 0xFF7A1EFF, 0xB01E0AFF },
-    { "acid", 0xEFFFE6FF, 0x4FEE86FF, 0x07907EFF },
-    { "gold", 0xFFFAECFF, 0xFFCC4AFF, 0x8F6414FF },
+    { "storm", 0xF6FAFFFF, 0x6FB1FFFF, 0x2148E8FF },
+    { "plasma", 0xFFF4FAFF, 0xFF3C9CFF, 0x8A18B4FF },
+    { "ember", 0xFFF8DCFF, 0xFF7A1EFF, 0xB01E0AFF },
+    { "acid", 0xF4FFEFFF, 0x4FEE86FF, 0x07907EFF },
+    { "gold", 0xFFFDF2FF, 0xFFCC4AFF, 0x8F6414FF },
 };
 
 qx_glow qx_glow_get_ramp(qx_glow_ramp which, float halo)
