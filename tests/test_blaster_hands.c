@@ -168,6 +168,47 @@ static void each_finger_keeps_its_pad(void **state)
     }
 }
 
+// --- the button
+
+static void press_right(float x, float y)
+{
+    SDL_Event e = { .button = { .type = SDL_MOUSEBUTTONDOWN,
+                                .button = SDL_BUTTON_RIGHT,
+                                .state = SDL_PRESSED,
+                                .x = (int)x,
+                                .y = (int)y } };
+    assert_int_equal(SDL_PushEvent(&e), 1);
+}
+
+static void press_button(uint32_t how, uint32_t width, uint32_t height)
+{
+    const place at = pixel_of(width, height, (place){ TOUCH_STRIKE_X, TOUCH_STRIKE_Y });
+    if (how == 0) hands_key(SDL_SCANCODE_LSHIFT, true);
+    if (how == 1) press_right(0.5f * (float)width, 0.5f * (float)height);
+    if (how == 2) move_finger(SDL_FINGERDOWN, 3, at.x / (float)width, at.y / (float)height);
+}
+
+// By a key, the mouse and a finger, in every window. Nothing else comes of it.
+static void the_button_is_under_every_hand(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(windows); i++) {
+        for (uint32_t how = 0; how < 3; how++) {
+            shell *s = start(windows[i].width, windows[i].height);
+            blaster *g = game_of(s);
+            g->strike.charge = g->strike.need;
+            g->enemies[g->enemy_count++] = (enemy){ .at = { 100, 500 }, .age = 1, .id = 900 };
+            press_button(how, windows[i].width, windows[i].height);
+            hands_frames(s, 2);
+            if (g->strike.need == STRIKE_FIRST) fail_msg("window %d, hand %d", (int)i, (int)how);
+            assert_int_equal(g->kills, 1);
+            assert_true(is_zero(g->ship.aim) && is_zero(g->ship.velocity));
+            assert_false(shell_get(s).menu_open);
+            assert_int_equal(shell_destroy(s), STATUS_DONE);
+        }
+    }
+}
+
 // --- rounds
 
 // A game without score has no name to ask for: fire starts another at once, and nothing else does.
@@ -230,6 +271,7 @@ int main(void)
         IN_FOLDER(the_last_used_of_mouse_and_arrows_aims),
         IN_FOLDER(two_keys_are_as_fast_as_one),
         IN_FOLDER(each_finger_keeps_its_pad),
+        IN_FOLDER(the_button_is_under_every_hand),
         IN_FOLDER(another_round_is_one_press_away),
         IN_FOLDER(a_gamepad_pulled_out_pauses_and_another_goes_on),
     };
