@@ -21,6 +21,7 @@ double bench_triad(float *a, const float *b, const float *c, size_t count);
 // left out.
 void suite_blaster(void);
 void suite_blaster_soak(void); // minutes: runs when it is named, not with the others
+void suite_bolt(void);
 void suite_grid(void);
 void suite_machine(void);
 void suite_peers(void); // needs node and npm: runs when it is named

@@ -21,6 +21,7 @@ static const suite suites[] = {
     { "blaster", suite_blaster, false },
     { "blaster_soak", suite_blaster_soak, true },
 #endif
+    { "bolt", suite_bolt, false },
     { "grid", suite_grid, false },
     { "machine", suite_machine, false },
 #ifdef QX_PEERS_FOLDER
