@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "base/exact.h"
 #include "glow_kernel.h"
-
-#include <base/exact.h>
 
 #include <math.h>
 

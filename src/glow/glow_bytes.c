@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "base/exact.h"
 #include "glow_internal.h"
 
-#include <base/exact.h>
 #include <quincunx/math.h>
 
 #include <math.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "glow_kernel.h"
-
-#include <base/exact.h>
+#include "base/exact.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,9 +12,7 @@
 // column's first pixel in the band, which is reckoned in double: lines that end far away lose
 // nothing.
 
-#ifndef COLUMN
 #define COLUMN 16u
-#endif
 
 // Says that no turn of a loop touches what another one writes.
 #if defined(__clang__)
@@ -295,23 +292,34 @@ static inline void draw_parts(const glow_reach *reach, const column_place *place
 }
 
 // Where the picture ends within a column, the column is drawn beside it.
+typedef float column_copy[GLOW_BAND_ROWS * COLUMN];
+
+static void copy_in(column_copy copy, const float *plane, size_t stride, uint32_t rows,
+                    size_t count)
+{
+    for (size_t row = 0; row < rows; row++)
+        memcpy(copy + row * COLUMN, plane + row * stride, count * sizeof(float));
+}
+
+static void copy_out(const column_copy copy, float *plane, size_t stride, uint32_t rows,
+                     size_t count)
+{
+    for (size_t row = 0; row < rows; row++)
+        memcpy(plane + row * stride, copy + row * COLUMN, count * sizeof(float));
+}
+
 static void draw_beside(const glow_reach *reach, const column_place *place, column_rows rows,
                         const span spans[GLOW_LIGHTS], size_t count, const bool sum)
 {
-    float beside[3][GLOW_BAND_ROWS * COLUMN] = { { 0 } };
-    float *const planes[] = { rows.red, rows.green, rows.blue };
-    const column_rows here = { beside[0], beside[1], beside[2], COLUMN, 0, 0 };
-    for (uint32_t i = 0; i < 3 * spans[0].end; i++) {
-        const size_t plane = i % 3, row = i / 3;
-        memcpy(beside[plane] + row * COLUMN, planes[plane] + row * rows.stride,
-               count * sizeof(float));
-    }
-    draw_parts(reach, place, here, spans, sum);
-    for (uint32_t i = 0; i < 3 * spans[0].end; i++) {
-        const size_t plane = i % 3, row = i / 3;
-        memcpy(planes[plane] + row * rows.stride, beside[plane] + row * COLUMN,
-               count * sizeof(float));
-    }
+    column_copy red = { 0 }, green = { 0 }, blue = { 0 };
+    const uint32_t end = spans[0].end;
+    copy_in(red, rows.red, rows.stride, end, count);
+    copy_in(green, rows.green, rows.stride, end, count);
+    copy_in(blue, rows.blue, rows.stride, end, count);
+    draw_parts(reach, place, (column_rows){ red, green, blue, COLUMN, 0, 0 }, spans, sum);
+    copy_out(red, rows.red, rows.stride, end, count);
+    copy_out(green, rows.green, rows.stride, end, count);
+    copy_out(blue, rows.blue, rows.stride, end, count);
 }
 
 static inline void draw_column(const glow_stroke *stroke, const strips *of, const glow_band *band,
