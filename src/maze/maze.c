@@ -82,9 +82,15 @@ static qx_result create_closed(const qx_maze_desc *desc, qx_maze **out)
 
 static qx_result make(qx_maze *maze, const qx_maze_desc *desc, const qx_workers *workers)
 {
-    switch (desc->algorithm) { // the others' files come next, with maze_check_mask and maze_braid
+    switch (desc->algorithm) {
     case QX_MAZE_ELLER: return maze_make_eller(maze, desc, workers);
-    default: return QX_UNSUPPORTED;
+    case QX_MAZE_BACKTRACKER: return maze_make_backtracker(maze, desc);
+    case QX_MAZE_KRUSKAL: return maze_make_kruskal(maze, desc);
+    case QX_MAZE_WILSON: return maze_make_wilson(maze, desc);
+    case QX_MAZE_GROWING_TREE: return maze_make_growing_tree(maze, desc);
+    case QX_MAZE_BINARY_TREE: return maze_make_binary_tree(maze, desc, workers);
+    case QX_MAZE_SIDEWINDER: return maze_make_sidewinder(maze, desc);
+    default: return QX_BAD_VALUE;
     }
 }
 
@@ -105,7 +111,9 @@ qx_result qx_maze_create(const qx_maze_desc *desc, const qx_workers *workers, qx
     const qx_maze_desc used = qx_maze_desc_resolve(desc);
     qx_result result = maze_check_desc(&used);
     if (result == QX_OK) result = create_closed(&used, maze);
+    if (result == QX_OK) result = maze_check_mask(*maze);
     if (result == QX_OK) result = make(*maze, &used, workers);
+    if (result == QX_OK) result = maze_braid(*maze, &used);
     return finish(result, maze);
 }
 
