@@ -2,6 +2,7 @@
 #include "bolt_kernel.h"
 
 #include "bolt_lanes.h"
+#include "bolt_mesh.h"
 
 #include <float.h>
 
@@ -269,11 +270,11 @@ static bool normals(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sid
 
 #if LANES == 1
 
-INLINE void store_pairs(bolt_pair *to, place left, place right, words light)
+INLINE void store_pairs(bolt_pair *to, place left, place right, words left_word, words right_word)
 {
     const bolt_pair pair = {
-        { left.x, left.y, left.z, as_lanes(light | BOLT_LEFT) },
-        { right.x, right.y, right.z, as_lanes(light | BOLT_RIGHT) },
+        { left.x, left.y, left.z, as_lanes(left_word) },
+        { right.x, right.y, right.z, as_lanes(right_word) },
     };
     memcpy(to, &pair, sizeof pair);
 }
@@ -313,9 +314,9 @@ INLINE void store_zipped(float *to, lanes x, lanes y, lanes z, lanes w)
 
 // Eight rows become the columns of vertices in three rounds of zipping halves: first what is left
 // with what is right.
-INLINE void store_pairs(bolt_pair *to, place left, place right, words light)
+INLINE void store_pairs(bolt_pair *to, place left, place right, words left_word, words right_word)
 {
-    const lanes left_w = as_lanes(light | BOLT_LEFT), right_w = as_lanes(light | BOLT_RIGHT);
+    const lanes left_w = as_lanes(left_word), right_w = as_lanes(right_word);
     store_zipped(to->left, zip_low(left.x, right.x), zip_low(left.y, right.y),
                  zip_low(left.z, right.z), zip_low(left_w, right_w));
     store_zipped(to->left + 4 * LANES, zip_high(left.x, right.x), zip_high(left.y, right.y),
@@ -342,63 +343,85 @@ INLINE void store_sides(bolt_pair *to, place at, place left, place right, words 
 {
     place a = sum(at, left), b = less(at, right);
     if (flat) a.z = b.z = at.z;
-    store_pairs(to, a, b, light);
+    store_pairs(to, a, b, light | BOLT_LEFT, light | BOLT_RIGHT);
 }
 
 // A point between two segments.
 typedef struct joint {
-    place at, to, on;   // place, normals of both
-    lanes half, square; // of the shorter segment
-    lanes turn;         // above 0 to the right
-    lanes sine_square;
-    lanes cosine;
+    place at, to, on; // place, normals of both
+    lanes half, cosine, reach;
     place mitre;
     words light;
 } joint;
 
-INLINE joint joint_of(const bolt_chunk *c, size_t i, place to, place on, lanes square,
-                      const bool flat)
+INLINE joint joint_of(const bolt_chunk *c, size_t i, place to, place on, const bool flat)
 {
-    joint j = { .to = to, .on = on, .half = load(c->half + i), .square = square };
+    joint j = { .to = to, .on = on, .half = load(c->half + i) };
     j.at = (place){ load(c->x + i), load(c->y + i), load(c->z + i) };
     j.cosine = flat ? to.x * on.x + to.y * on.y : dot(to, on);
-    const lanes reach = j.half / most_of(1.0f + j.cosine, spread(LEAST_OPENING));
-    j.mitre = scaled(sum(to, on), reach);
+    j.reach = j.half / most_of(1.0f + j.cosine, spread(LEAST_OPENING));
+    j.mitre = scaled(sum(to, on), j.reach);
     j.light = words_of(to_integers(load(c->light + i) * 65535.0f + 0.5f)) << BOLT_LIGHT;
     return j;
 }
 
-// The inner corner of a joint lies tan(turn / 2) half widths from it along both segments, and has
-// room on the half of them that is this joint's. By the sine, as 1 less the cosine of a small turn
-// has no digits left.
-INLINE masks has_room(const joint *j)
+// Sine of the turn, above 0 to the right. Both normals lie across the view.
+INLINE lanes sine_of(const joint *j, const qx_vec3 *eye, const bool flat)
 {
-    const lanes opening = 1.0f + j->cosine;
-    return ~below(0.25f * j->square * (opening * opening), j->half * j->half * j->sine_square);
+    if (flat) return j->to.x * j->on.y - j->to.y * j->on.x;
+    const place axis = cross(j->to, j->on);
+    const place view = { eye->x - j->at.x, eye->y - j->at.y, eye->z - j->at.z };
+    const lanes sine = root(dot(axis, axis));
+    return choose(below(dot(axis, view), spread(0.0f)), -sine, sine);
 }
 
-INLINE masks is_bent(const joint *j)
+// Room on a segment for this joint's inner corner, and for that of its other end where that lies on
+// the same side.
+INLINE masks has_room(lanes own, lanes other, lanes square)
 {
-    return below(j->cosine, spread(SHARPEST)) | ~has_room(j);
+    const lanes both = magnitude(own) + unless(~below(spread(0.0f), own * other), magnitude(other));
+    return ~below(square, both * both);
+}
+
+INLINE masks has_rooms(const bolt_sides *s, size_t i, const bool flat)
+{
+    const lanes own = load(s->inset + i);
+    const lanes behind = load(s->to_square + i);
+    const lanes ahead = flat ? load(s->to_square + i + 1) : load(s->on_square + i);
+    return has_room(own, load(s->inset + i - 1), behind) &
+           has_room(own, load(s->inset + i + 1), ahead);
+}
+
+// Between the two pairs of a bevel: centre and next outer, or outer and centre.
+INLINE void store_middle(bolt_pair *to, const joint *j, masks left_outer, const bool flat)
+{
+    place outer = sum(j->at, scaled(j->to, j->half));
+    place next_outer = less(j->at, scaled(j->on, j->half));
+    if (flat) outer.z = next_outer.z = j->at.z;
+    store_pairs(to, choose_place(left_outer, outer, j->at),
+                choose_place(left_outer, j->at, next_outer),
+                j->light | (words_of(left_outer) & BOLT_LEFT),
+                j->light | (~words_of(left_outer) & BOLT_RIGHT));
 }
 
 INLINE void cut_corners(bolt_sides *s, size_t i, const joint *j, const bool flat)
 {
-    const masks bent = is_bent(j), back = below(j->cosine, spread(TURN_BACK));
-    const masks left_outer = below(spread(0.0f), j->turn);
+    const masks bent = load_masks(s->joint + i), back = below(j->cosine, spread(TURN_BACK));
+    const masks left_outer = below(spread(0.0f), load(s->inset + i));
     // Where the inner corner has no place.
-    const masks cut = bent & (back | ~has_room(j));
+    const masks cut = bent & (back | ~has_rooms(s, i, flat));
     const place square_to = scaled(j->to, j->half), square_on = scaled(j->on, j->half);
     const place outer_to = choose_place(bent, square_to, j->mitre);
     const place inner_to = choose_place(cut, square_to, j->mitre);
     const place inner_on = choose_place(cut, square_on, j->mitre);
     store_sides(s->pairs + i, j->at, choose_place(left_outer, outer_to, inner_to),
                 choose_place(left_outer, inner_to, outer_to), j->light, flat);
+    store_middle(s->middle + i, j, left_outer, flat);
     store_sides(s->next + i, j->at, choose_place(left_outer, square_on, inner_on),
                 choose_place(left_outer, inner_on, square_on), j->light, flat);
     const words none = words_of(bent) ^ words_of(bent);
-    const words kind = choose_words(left_outer, none + BOLT_BEVEL_LEFT, none + BOLT_BEVEL_RIGHT);
-    store_masks(s->joint + i, as_masks(choose_words(back, none + BOLT_TURN_BACK, kind)) & bent);
+    const words kind = choose_words(back, none + BOLT_TURN_BACK, none + BOLT_BEVEL);
+    store_masks(s->joint + i, as_masks(kind) & bent);
 }
 
 INLINE joint flat_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
@@ -406,37 +429,22 @@ INLINE joint flat_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
     const masks begins = load_masks(c->begins + i), ends = load_masks(c->ends + i);
     const place lead = { load(s->to_x + i), load(s->to_y + i), spread(0.0f) };
     const place follow = { load(s->to_x + i + 1), load(s->to_y + i + 1), spread(0.0f) };
-    const lanes behind = load(s->to_square + i), ahead = load(s->to_square + i + 1);
-    const place to = choose_place(begins, follow, lead);
-    const place on = choose_place(ends, lead, follow);
-    const lanes square = least_of(choose(begins, ahead, behind), choose(ends, behind, ahead));
-    joint j = joint_of(c, i, to, on, square, true);
-    j.turn = to.x * on.y - to.y * on.x;
-    j.sine_square = j.turn * j.turn;
-    return j;
+    return joint_of(c, i, choose_place(begins, follow, lead), choose_place(ends, lead, follow),
+                    true);
 }
 
-INLINE joint placed_joint(const bolt_chunk *c, const qx_vec3 *eye, const bolt_sides *s, size_t i)
+INLINE joint placed_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
 {
     const masks begins = load_masks(c->begins + i), ends = load_masks(c->ends + i);
     const place lead = load_place(s->to_x, s->to_y, s->to_z, i);
     const place follow = load_place(s->on_x, s->on_y, s->on_z, i);
-    const lanes behind = load(s->to_square + i), ahead = load(s->on_square + i);
-    const place to = choose_place(begins, follow, lead);
-    const place on = choose_place(ends, lead, follow);
-    const lanes square = least_of(choose(begins, ahead, behind), choose(ends, behind, ahead));
-    joint j = joint_of(c, i, to, on, square, false);
-    const place view = { eye->x - j.at.x, eye->y - j.at.y, eye->z - j.at.z };
-    const place axis = cross(to, on);
-    j.turn = dot(axis, view);
-    j.sine_square = dot(axis, axis);
-    return j;
+    return joint_of(c, i, choose_place(begins, follow, lead), choose_place(ends, lead, follow),
+                    false);
 }
 
-INLINE joint joint_at(const bolt_chunk *c, const qx_vec3 *eye, const bolt_sides *s, size_t i,
-                      const bool flat)
+INLINE joint joint_at(const bolt_chunk *c, const bolt_sides *s, size_t i, const bool flat)
 {
-    return flat ? flat_joint(c, s, i) : placed_joint(c, eye, s, i);
+    return flat ? flat_joint(c, s, i) : placed_joint(c, s, i);
 }
 
 // Looked at through memory, some time after it was written: in registers it would have to be waited
@@ -448,28 +456,36 @@ static bool is_block_bent(const int32_t *bent)
     return any != 0;
 }
 
-// Adds the bent ones of a block to the list.
-static uint32_t *list_bent(const bolt_chunk *c, const bolt_sides *s, size_t first, uint32_t *list)
+// Adds the bent ones of a block to the list; without a branch, as none could be foreseen.
+static uint32_t *list_bent(const bolt_sides *s, size_t first, uint32_t *list)
 {
-    for (size_t i = first; i < first + LANES && i < c->end; i++)
-        if (s->joint[i] != BOLT_MITRE) *list++ = (uint32_t)i;
+    for (size_t i = first; i < first + LANES; i++) {
+        *list = (uint32_t)i;
+        list += s->joint[i] != BOLT_MITRE;
+    }
     return list;
 }
 
-// First as if all were mitres; blocks where some are not once more.
+// First as if all were mitres; blocks where some are not once more. The other ends of segments that
+// reach out of the chunk count as turned like this one.
 INLINE void join(const bolt_chunk *c, const qx_vec3 *eye, bolt_sides *s, const bool flat)
 {
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
-        const joint j = joint_at(c, eye, s, i, flat);
-        store_masks(s->joint + i, is_bent(&j));
+        const joint j = joint_at(c, s, i, flat);
+        store(s->inset + i, sine_of(&j, eye, flat) * j.reach);
+        store_masks(s->joint + i, below(j.cosine, spread(SHARPEST)));
         store_sides(s->pairs + i, j.at, j.mitre, j.mitre, j.light, flat);
     }
+    s->inset[BOLT_FIRST - 1] = s->inset[BOLT_FIRST];
+    s->inset[c->end] = s->inset[c->end - 1];
+    for (size_t i = BOLT_FIRST; i < c->end; i += LANES)
+        store_masks(s->joint + i, load_masks(s->joint + i) | ~has_rooms(s, i, flat));
     uint32_t *list = s->bent;
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
         if (!is_block_bent(s->joint + i)) continue;
-        const joint j = joint_at(c, eye, s, i, flat);
+        const joint j = joint_at(c, s, i, flat);
         cut_corners(s, i, &j, flat);
-        list = list_bent(c, s, i, list);
+        list = list_bent(s, i, list);
     }
     *list = UINT32_MAX;
 }
@@ -480,6 +496,125 @@ static void joints(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *side
         join(chunk, eye, sides, false);
     else
         join(chunk, NULL, sides, true);
+}
+
+// --- vertices
+
+// Each writes at `to` and returns where to go on: kept in memory, that place would have to be waited
+// for from one short strand to the next.
+
+// Four at a time, up to three beyond: short counts are hard to foresee.
+INLINE qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i += 4)
+        for (uint32_t k = 0; k < 32; k += LANES) store(&to[2 * i].x + k, load(pairs[i].left + k));
+    return to + 2 * (size_t)count;
+}
+
+// Value by value: short stores into a struct that is then copied would hold up the copy.
+INLINE qx_bolt_vertex *put_place(qx_bolt_vertex *to, float x, float y, float z, uint32_t word)
+{
+    to->x = x;
+    to->y = y;
+    to->z = z;
+    memcpy(&to->across, &word, sizeof word);
+    return to + 1;
+}
+
+INLINE uint32_t word_of(const float vertex[4])
+{
+    uint32_t word;
+    memcpy(&word, vertex + 3, sizeof word);
+    return word;
+}
+
+INLINE qx_bolt_vertex *put_moved(qx_bolt_vertex *to, const float v[4], qx_vec3 way, uint32_t along)
+{
+    return put_place(to, v[0] + way.x, v[1] + way.y, v[2] + way.z, word_of(v) | along);
+}
+
+// Half a width along the segment: a quarter turn of half the way from the right side to the left.
+INLINE qx_bolt_vertex *put_cap(const bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot, float side,
+                               uint32_t along, const bool flat)
+{
+    const float *left = w->sides.pairs[slot].left, *right = w->sides.pairs[slot].right;
+    const float half = 0.5f * side;
+    const float x = half * (left[0] - right[0]), y = half * (left[1] - right[1]);
+    qx_vec3 way = { -y, x, 0.0f };
+    if (!flat) {
+        const float z = half * (left[2] - right[2]);
+        way = bolt_cross(bolt_normalise(bolt_view_at(w, slot)), (qx_vec3){ x, y, z });
+    }
+    to = put_moved(to, left, way, along);
+    return put_moved(to, right, way, along);
+}
+
+INLINE void end_strip(bolt_mesh *w, const qx_bolt_vertex *end)
+{
+    w->strips[w->strip_count++] = (bolt_strip){ w->first + (uint32_t)(w->strip - w->vertices),
+                                                (uint32_t)(end - w->strip) / 2 - 1 };
+}
+
+INLINE qx_bolt_vertex *put_pair(qx_bolt_vertex *to, const bolt_pair *pair)
+{
+    memcpy(to, pair, sizeof *pair);
+    return to + 2;
+}
+
+// What follows the first pair of a joint that is no mitre.
+INLINE qx_bolt_vertex *put_joint(bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot, const bool flat)
+{
+    const bolt_sides *s = &w->sides;
+    if (s->joint[slot] == BOLT_TURN_BACK) {
+        to = put_cap(w, to, slot, 1.0f, BOLT_END, flat);
+        end_strip(w, to);
+        w->strip = to;
+    } else {
+        to = put_pair(to, &s->middle[slot]);
+    }
+    return put_pair(to, &s->next[slot]);
+}
+
+// Points slot .. end - 1, with what bent joints want besides.
+INLINE qx_bolt_vertex *put_points(bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot, uint32_t end,
+                                  const bool flat)
+{
+    while (*w->bent < end) {
+        const uint32_t bent = *w->bent++;
+        to = put_pairs(to, &w->sides.pairs[slot], bent + 1 - slot);
+        to = put_joint(w, to, bent, flat);
+        slot = bent + 1;
+    }
+    return put_pairs(to, &w->sides.pairs[slot], end - slot);
+}
+
+INLINE qx_bolt_vertex *put_piece(bolt_mesh *w, qx_bolt_vertex *to, const bolt_piece *piece,
+                                 const bool flat)
+{
+    const uint32_t end = piece->slot + piece->count;
+    if (piece->begins) {
+        const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
+        w->strip = to;
+        if (strand->parent == QX_BOLT_NONE)
+            to = put_cap(w, to, piece->slot, -1.0f, BOLT_START, flat);
+    }
+    to = put_points(w, to, piece->slot, end, flat);
+    if (!piece->ends) return to;
+    to = put_cap(w, to, end - 1, 1.0f, BOLT_END, flat);
+    end_strip(w, to);
+    return to;
+}
+
+INLINE qx_bolt_vertex *put_pieces(bolt_mesh *w, qx_bolt_vertex *to, const bool flat)
+{
+    for (uint32_t i = 0; i < w->reader.piece_count; i++)
+        to = put_piece(w, to, &w->reader.pieces[i], flat);
+    return to;
+}
+
+static qx_bolt_vertex *pieces(bolt_mesh *mesh, qx_bolt_vertex *to)
+{
+    return mesh->eye ? put_pieces(mesh, to, false) : put_pieces(mesh, to, true);
 }
 
 // --- indices and bounds
@@ -535,6 +670,7 @@ const bolt_kernels QX_KERNELS = {
     .pad = pad,
     .normals = normals,
     .joints = joints,
+    .pieces = pieces,
     .strips = strips,
     .bound = bound,
 };

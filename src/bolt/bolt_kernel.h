@@ -47,9 +47,8 @@ typedef struct bolt_chunk {
 // What becomes of a joint.
 enum {
     BOLT_MITRE = 0,
-    BOLT_BEVEL_LEFT = 1, // the left side is the outer one
-    BOLT_BEVEL_RIGHT = 2,
-    BOLT_TURN_BACK = 4 // ends square and starts again
+    BOLT_BEVEL = 1,
+    BOLT_TURN_BACK = 2 // ends square and starts again
 };
 
 // Left and right vertex of a point, as they lie in memory.
@@ -65,12 +64,13 @@ typedef struct bolt_sides {
     float to_y[BOLT_SLOTS], to_z[BOLT_SLOTS];
     float on_x[BOLT_SLOTS], on_y[BOLT_SLOTS], on_z[BOLT_SLOTS];
     float to_square[BOLT_SLOTS], on_square[BOLT_SLOTS]; // length² of the segment as it is seen
+    float inset[BOLT_SLOTS]; // how far the inner corner lies along both segments, > 0 to the right
     bolt_pair pairs[BOLT_SLOTS];
-    // Joints that are no mitres: what each slot's is, the pair the next segment starts with, and
-    // their slots in order, then one that there is not.
+    // Joints that are no mitres: what each slot's is, the two pairs that follow there, and their slots
+    // in order, then one that there is not.
     int32_t joint[BOLT_SLOTS];
-    bolt_pair next[BOLT_SLOTS];
-    uint32_t bent[BOLT_CHUNK + 1];
+    bolt_pair middle[BOLT_SLOTS], next[BOLT_SLOTS];
+    uint32_t bent[BOLT_CHUNK + BOLT_BLOCK];
 } bolt_sides;
 
 // Triangles between a pair of vertices and the next, and the next, ...
@@ -78,6 +78,8 @@ typedef struct bolt_strip {
     uint32_t first; // vertex
     uint32_t steps; // from pair to pair
 } bolt_strip;
+
+typedef struct bolt_mesh bolt_mesh; // bolt_mesh.h
 
 struct bolt_kernels {
     // Forgets where strands begin and end.
@@ -93,6 +95,9 @@ struct bolt_kernels {
     bool (*normals)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
     // Pairs from normals.
     void (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
+    // Writes the vertices of all pieces at `to`, with up to BOLT_BLOCK beyond, and lists their strips;
+    // returns where it ended.
+    qx_bolt_vertex *(*pieces)(bolt_mesh *mesh, qx_bolt_vertex *to);
     // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it ended.
     uint32_t *(*strips)(const bolt_strip *strips, size_t count, uint32_t *indices);
     // Widens a box: x, y, z and what is to be ignored, four times over, each for some vertices. May

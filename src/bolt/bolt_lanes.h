@@ -203,6 +203,11 @@ INLINE lanes as_lanes(words value)
 
 #endif
 
+INLINE lanes magnitude(lanes value)
+{
+    return as_lanes(as_words(value) & UINT32_MAX >> 1);
+}
+
 // Slow in vectors: once a loop, not once a turn.
 INLINE int is_any(masks mask)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bolt_box.h"
-#include "bolt_pose.h"
+#include "bolt_mesh.h"
 
 #include <math.h>
-#include <string.h>
 
 // A strand becomes one strip of pairs of vertices, left and right, with two triangles between each
 // pair and the next. All that joints need fits into pairs too, so that one pattern of indices does
@@ -23,51 +22,21 @@
 
 #define FARTHEST_EYE 1e9f
 
-typedef struct writer {
-    bolt_reader reader;
-    bolt_sides sides;
-    const bolt_kernels *kernels;
-    const qx_bolt_vertex *vertices;
-    const qx_bolt_vertex *strip; // where the strip in work began
-    uint32_t *next_index;
-    uint32_t strip_count;
-    bolt_strip strips[2 * BOLT_CHUNK]; // a strand's last point may be one that turns back
-    uint32_t first;                    // added to every index
-    const uint32_t *bent;              // the next joint that is no mitre
-    const qx_vec3 *eye;                // NULL: along z
-    qx_vec3 normal;                    // of the segment that leads on from the chunk before
-} writer;
+#if defined(__GNUC__)
+#define FETCH(at) __builtin_prefetch(at, 1)
+#else
+#define FETCH(at) (void)(at)
+#endif
 
 // --- normals of what has no length
 
-static qx_vec3 view_at(const writer *w, size_t slot)
-{
-    const bolt_chunk *c = &w->reader.chunk;
-    if (!w->eye) return (qx_vec3){ 0.0f, 0.0f, 1.0f };
-    return (qx_vec3){ w->eye->x - c->x[slot], w->eye->y - c->y[slot], w->eye->z - c->z[slot] };
-}
-
-static qx_vec3 crossed(qx_vec3 a, qx_vec3 b)
-{
-    return (qx_vec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-// Unit length; x where there is none.
-static qx_vec3 normalised(qx_vec3 v)
-{
-    const float square = (v.x * v.x + v.y * v.y) + v.z * v.z;
-    if (!(square > 1e-30f)) return (qx_vec3){ 1.0f, 0.0f, 0.0f };
-    const float inverse = 1.0f / sqrtf(square);
-    return (qx_vec3){ v.x * inverse, v.y * inverse, v.z * inverse };
-}
-
 // Across the view, and level where that can be.
-static qx_vec3 any_normal(const writer *w, size_t slot)
+static qx_vec3 any_normal(const bolt_mesh *w, size_t slot)
 {
-    const qx_vec3 view = view_at(w, slot);
+    const qx_vec3 view = bolt_view_at(w, slot);
     const qx_vec3 level = { view.z, 0.0f, -view.x };
-    if (fabsf(view.x) + fabsf(view.z) > 1e-3f * fabsf(view.y)) return normalised(level);
-    return normalised(crossed(view, (qx_vec3){ 0.0f, 0.0f, 1.0f }));
+    if (fabsf(view.x) + fabsf(view.z) > 1e-3f * fabsf(view.y)) return bolt_normalise(level);
+    return bolt_normalise(bolt_cross(view, (qx_vec3){ 0.0f, 0.0f, 1.0f }));
 }
 
 // The normals of a piece in their order: one a segment in a flat view, else two a point.
@@ -78,7 +47,7 @@ typedef struct normal_row {
     uint32_t first, end;
 } normal_row;
 
-static normal_row row_of(writer *w, const bolt_piece *p)
+static normal_row row_of(bolt_mesh *w, const bolt_piece *p)
 {
     const bool flat = !w->eye;
     normal_row row = { .sides = &w->sides, .piece = p, .flat = flat };
@@ -117,7 +86,7 @@ static void put_normal(const normal_row *row, uint32_t i, qx_vec3 normal)
 }
 
 // The first good normal, for what comes before it.
-static qx_vec3 first_normal(const writer *w, const normal_row *row)
+static qx_vec3 first_normal(const bolt_mesh *w, const normal_row *row)
 {
     qx_vec3 normal;
     for (uint32_t i = row->first; i < row->end; i++)
@@ -126,7 +95,7 @@ static qx_vec3 first_normal(const writer *w, const normal_row *row)
 }
 
 // A segment without a normal takes that of the one before it.
-static void mend_piece(writer *w, const bolt_piece *piece)
+static void mend_piece(bolt_mesh *w, const bolt_piece *piece)
 {
     const normal_row row = row_of(w, piece);
     qx_vec3 last = piece->leads ? w->normal : first_normal(w, &row), normal;
@@ -138,13 +107,13 @@ static void mend_piece(writer *w, const bolt_piece *piece)
     }
 }
 
-static void mend_normals(writer *w)
+static void mend_normals(bolt_mesh *w)
 {
     for (uint32_t i = 0; i < w->reader.piece_count; i++) mend_piece(w, &w->reader.pieces[i]);
 }
 
 // For a strand that goes on in the next chunk.
-static void keep_normal(writer *w)
+static void keep_normal(bolt_mesh *w)
 {
     const bolt_sides *s = &w->sides;
     const size_t end = w->reader.chunk.end;
@@ -154,144 +123,26 @@ static void keep_normal(writer *w)
         w->normal = (qx_vec3){ s->to_x[end], s->to_y[end], 0.0f };
 }
 
-// --- vertices
-
-// Each writes at `to` and returns where to go on: kept in memory, that place would have to be waited
-// for from one short strand to the next.
-
-// Four at a time, up to three beyond: short counts are hard to foresee.
-static qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uint32_t count)
+// Large buffers are in no cache: what is about to be written is called for while it is reckoned.
+static void fetch_room(const bolt_mesh *w, const qx_bolt_vertex *to)
 {
-    for (uint32_t i = 0; i < count; i += 4) memcpy(to + 2 * i, pairs + i, 4 * sizeof *pairs);
-    return to + 2 * (size_t)count;
+    const uint32_t points = w->reader.chunk.end - BOLT_FIRST;
+    const char *vertices = (const char *)to, *indices = (const char *)w->next_index;
+    for (uint32_t i = 0; i < points * sizeof(bolt_pair); i += QX_CACHE_LINE) FETCH(vertices + i);
+    for (uint32_t i = 0; i < points * 6 * sizeof(uint32_t); i += QX_CACHE_LINE) FETCH(indices + i);
 }
 
-static qx_bolt_vertex *put_vertex(qx_bolt_vertex *to, const float vertex[4])
+static qx_bolt_vertex *put_chunk(bolt_mesh *w, qx_bolt_vertex *to)
 {
-    memcpy(to, vertex, sizeof *to);
-    return to + 1;
-}
-
-// Value by value: short stores into a struct that is then copied would hold up the copy.
-static qx_bolt_vertex *put_place(qx_bolt_vertex *to, float x, float y, float z, uint32_t word)
-{
-    to->x = x;
-    to->y = y;
-    to->z = z;
-    memcpy(&to->across, &word, sizeof word);
-    return to + 1;
-}
-
-static uint32_t word_of(const float vertex[4])
-{
-    uint32_t word;
-    memcpy(&word, vertex + 3, sizeof word);
-    return word;
-}
-
-static qx_bolt_vertex *put_centre(const writer *w, qx_bolt_vertex *to, uint32_t slot)
-{
-    const bolt_chunk *c = &w->reader.chunk;
-    const uint32_t word = word_of(w->sides.pairs[slot].left) ^ BOLT_LEFT;
-    return put_place(to, c->x[slot], c->y[slot], c->z[slot], word);
-}
-
-static qx_bolt_vertex *put_moved(qx_bolt_vertex *to, const float v[4], qx_vec3 way, uint32_t along)
-{
-    return put_place(to, v[0] + way.x, v[1] + way.y, v[2] + way.z, word_of(v) | along);
-}
-
-// Half a width along the segment: a quarter turn of half the way from the right side to the left.
-static inline qx_bolt_vertex *put_cap(const writer *w, qx_bolt_vertex *to, uint32_t slot,
-                                      float side, uint32_t along, const bool flat)
-{
-    const float *left = w->sides.pairs[slot].left, *right = w->sides.pairs[slot].right;
-    const float half = 0.5f * side;
-    const float x = half * (left[0] - right[0]), y = half * (left[1] - right[1]);
-    qx_vec3 way = { -y, x, 0.0f };
-    if (!flat) {
-        const float z = half * (left[2] - right[2]);
-        way = crossed(normalised(view_at(w, slot)), (qx_vec3){ x, y, z });
-    }
-    to = put_moved(to, left, way, along);
-    return put_moved(to, right, way, along);
-}
-
-static void end_strip(writer *w, const qx_bolt_vertex *end)
-{
-    w->strips[w->strip_count++] = (bolt_strip){ w->first + (uint32_t)(w->strip - w->vertices),
-                                                (uint32_t)(end - w->strip) / 2 - 1 };
-}
-
-// What follows the first pair of a joint that is no mitre.
-static inline qx_bolt_vertex *put_joint(writer *w, qx_bolt_vertex *to, uint32_t slot,
-                                        const bool flat)
-{
-    const bolt_sides *s = &w->sides;
-    switch (s->joint[slot]) {
-    case BOLT_TURN_BACK:
-        to = put_cap(w, to, slot, 1.0f, BOLT_END, flat);
-        end_strip(w, to);
-        w->strip = to;
-        break;
-    case BOLT_BEVEL_LEFT:
-        to = put_vertex(to, s->pairs[slot].left);
-        to = put_centre(w, to, slot);
-        break;
-    default:
-        to = put_centre(w, to, slot);
-        to = put_vertex(to, s->next[slot].right);
-        break;
-    }
-    return put_pairs(to, &s->next[slot], 1);
-}
-
-// Points slot .. end - 1, with what bent joints want besides.
-static inline qx_bolt_vertex *put_points(writer *w, qx_bolt_vertex *to, uint32_t slot, uint32_t end,
-                                         const bool flat)
-{
-    while (*w->bent < end) {
-        const uint32_t bent = *w->bent++;
-        to = put_pairs(to, &w->sides.pairs[slot], bent + 1 - slot);
-        to = put_joint(w, to, bent, flat);
-        slot = bent + 1;
-    }
-    return put_pairs(to, &w->sides.pairs[slot], end - slot);
-}
-
-static inline qx_bolt_vertex *put_piece(writer *w, qx_bolt_vertex *to, const bolt_piece *piece,
-                                        const bool flat)
-{
-    const uint32_t end = piece->slot + piece->count;
-    if (piece->begins) {
-        const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
-        w->strip = to;
-        if (strand->parent == QX_BOLT_NONE)
-            to = put_cap(w, to, piece->slot, -1.0f, BOLT_START, flat);
-    }
-    to = put_points(w, to, piece->slot, end, flat);
-    if (!piece->ends) return to;
-    to = put_cap(w, to, end - 1, 1.0f, BOLT_END, flat);
-    end_strip(w, to);
-    return to;
-}
-
-static inline qx_bolt_vertex *put_pieces(writer *w, qx_bolt_vertex *to, const bool flat)
-{
-    for (uint32_t i = 0; i < w->reader.piece_count; i++)
-        to = put_piece(w, to, &w->reader.pieces[i], flat);
-    return to;
-}
-
-static qx_bolt_vertex *put_chunk(writer *w, qx_bolt_vertex *to)
-{
+    const bolt_kernels *kernels = w->reader.moment.bolt->kernels;
     const bolt_chunk *chunk = &w->reader.chunk;
-    if (w->kernels->normals(chunk, w->eye, &w->sides)) mend_normals(w);
-    w->kernels->joints(chunk, w->eye, &w->sides);
+    fetch_room(w, to);
+    if (kernels->normals(chunk, w->eye, &w->sides)) mend_normals(w);
+    kernels->joints(chunk, w->eye, &w->sides);
     w->bent = w->sides.bent;
     w->strip_count = 0;
-    to = w->eye ? put_pieces(w, to, false) : put_pieces(w, to, true);
-    w->next_index = w->kernels->strips(w->strips, w->strip_count, w->next_index);
+    to = kernels->pieces(w, to);
+    w->next_index = kernels->strips(w->strips, w->strip_count, w->next_index);
     keep_normal(w);
     return to;
 }
@@ -328,8 +179,7 @@ qx_bolt_counts qx_bolt_build_ribbon(const qx_bolt *bolt, const qx_bolt_pose *pos
                                     const qx_bolt_camera *camera, qx_bolt_vertex *vertices,
                                     uint32_t *indices, uint32_t first, qx_bolt_bounds *bounds)
 {
-    writer w;
-    w.kernels = bolt->kernels;
+    bolt_mesh w;
     w.vertices = vertices;
     w.next_index = indices;
     w.first = first;
