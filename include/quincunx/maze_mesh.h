@@ -17,16 +17,21 @@
 ///     if (qx_maze_mesh_bound(maze, &desc, &counts) != QX_OK) return 1;
 ///     qx_maze_mesh_build(maze, &desc, positions, indices, NULL);
 ///
-/// Space: as maze.h, from (0, 0, 0); the box is width * cell + wall (shell aside) long along x.
+/// Space: as maze.h, from (0, 0, 0); the box is width * cell - wall + 2 * shell long along x. Parts
+/// lie where they are when put together.
+/// Material: walls that are closed; where walls meet, beams and posts, closed or not. Of a maze
+/// with a mask, walls stand around the cells that are there; the others are outside.
 /// Triangles turn counter-clockwise seen from outside of the material, in a right-handed space.
+/// Places are multiples of a power of two, exact as floats and at most 2^-24 of the box's length.
 /// Units: the caller's; printing means millimetres.
 /// Threads: calls may run together.
 /// Same bits: the same maze and description give the same mesh everywhere.
+/// How the surface is cut into triangles: docs/maze.md.
 
-/// Which piece of the puzzle.
+/// Which piece of the puzzle. LOW and HIGH fit together in one way only, as do BOX and LID.
 typedef enum qx_maze_part {
     QX_MAZE_PART_WHOLE = 0, ///< All of it.
-    QX_MAZE_PART_LOW,       ///< The half of low z, open above, with pins.
+    QX_MAZE_PART_LOW,       ///< The half of low z, depth / 2 layers, open above, with pins.
     QX_MAZE_PART_HIGH,      ///< The half of high z, its floor the other one's ceiling, with holes
                             ///< for them.
     QX_MAZE_PART_BOX,       ///< All of it but the outer wall at high z, with pins.
@@ -39,11 +44,14 @@ typedef struct qx_maze_mesh_desc {
     float cell;       ///< From the middle of a wall to the middle of the next, 1e-3 to 1e6. Default
                       ///< 10.
     float wall;       ///< Thickness, less than cell. Default 0.16 cells.
-    float shell;      ///< Thickness of the outer walls. Default: wall, or for parts with pins what
-                      ///< these need.
-    float pin;        ///< Side of the square pins. Default half the shell.
-    float play;       ///< Room around a pin in its hole. Default 0.1 of pin.
-    const qx_maze_opening *openings; ///< Holes in the outer wall, at border cells.
+    float shell;      ///< Thickness of the outer walls, up to 1e6. Default: wall; for parts with
+                      ///< pins 3 walls, or with a pin given, its hole and a wall to either side.
+    float pin;        ///< Width, depth and height of the pins: on the outer walls, at each corner
+                      ///< and along the sides. Default 0.4 of the shell.
+    float play;       ///< Room around a pin in its hole, and above it; pin and play on both sides
+                      ///< are less than the shell. Default 0.1 of pin.
+    const qx_maze_opening *openings; ///< Holes in the outer wall, at border cells (with a mask,
+                                     ///< also toward a cell that is not there).
     uint32_t opening_count;
     uint32_t slice_axis; ///< 0: faces are merged as far as they go. 1, 2, 3: triangles are sorted
                          ///< by slices along x, y or z, and merged only within one.
@@ -60,11 +68,15 @@ typedef struct qx_maze_mesh_range {
     uint32_t first, count;
 } qx_maze_mesh_range;
 
+/// Returns the description with every default filled in.
+QX_API qx_maze_mesh_desc qx_maze_mesh_desc_resolve(const qx_maze_mesh_desc *desc);
+
 /// How large the mesh will be, exactly.
 /// @param counts  All 0 on failure.
 /// @return QX_OK, QX_BAD_VALUE (a field out of range or not finite, an opening that is not at the
-///         outside, one layer for two halves), QX_TOO_LARGE (more than 32-bit indices reach, or a
-///         lattice beyond memory), QX_NO_MEMORY.
+///         outside, one layer for two halves), QX_TOO_LARGE (more than 32-bit indices reach, a
+///         lattice beyond memory, or walls, pins or play too thin for floats beside the box's
+///         length), QX_NO_MEMORY.
 QX_API qx_result qx_maze_mesh_bound(const qx_maze *maze, const qx_maze_mesh_desc *desc,
                                     qx_maze_mesh_counts *counts);
 
@@ -73,8 +85,8 @@ QX_API qx_result qx_maze_mesh_bound(const qx_maze *maze, const qx_maze_mesh_desc
 /// @param indices    Room for counts.indices; three a triangle.
 /// @param ranges     With a slice_axis: room for 2 * cells + 1 along it, of the walls (even) and
 ///                   the layers of cells (odd) in turn; the slice of the cells k is the ranges 2k,
-///                   2k + 1 and 2k + 2. Else NULL.
-/// @return As qx_maze_mesh_bound.
+///                   2k + 1 and 2k + 2. Pins belong to the wall they reach into. May be NULL.
+/// @return As qx_maze_mesh_bound; on failure nothing is written.
 QX_API qx_result qx_maze_mesh_build(const qx_maze *maze, const qx_maze_mesh_desc *desc,
                                     qx_vec3 *positions, uint32_t *indices,
                                     qx_maze_mesh_range *ranges);
@@ -83,10 +95,13 @@ QX_API qx_result qx_maze_mesh_build(const qx_maze *maze, const qx_maze_mesh_desc
 typedef struct qx_maze_fit {
     float corridor;    ///< Free width between two walls.
     float opening;     ///< Free width of an opening in the outside.
-    float thinnest;    ///< Wall, shell or pin.
-    qx_vec3 size;      ///< Of the part.
+    float thinnest;    ///< Wall, shell, pin, or what the shell leaves beside a pin's hole.
+    qx_vec3 size;      ///< Of the part, pins included.
 } qx_maze_fit;
 
+/// Measures a part without building it.
+/// @param fit  All 0 on failure.
+/// @return QX_OK, QX_BAD_VALUE (as qx_maze_mesh_bound).
 QX_API qx_result qx_maze_mesh_measure(const qx_maze *maze, const qx_maze_mesh_desc *desc,
                                       qx_maze_fit *fit);
 
@@ -99,7 +114,7 @@ typedef struct qx_maze_edge {
 QX_API uint64_t qx_maze_bound_edges(const qx_maze *maze);
 
 /// Writes the edges of all walls: those lattice edges around which walls are not just one flat
-/// plane, in straight runs as long as they go.
+/// plane, in straight runs as long as they go. Never allocates.
 /// @param axis, slice 0: the whole maze; 1, 2, 3: only what bounds the cells of this slice along x,
 ///              y or z.
 /// @param edges  Room for qx_maze_bound_edges.
