@@ -4,12 +4,14 @@
 
 #include <quincunx/file.h>
 
+#include "base/memory.h"
 #include "buffer.h"
 #include "error.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +105,16 @@ qx_result qx_file_load(const char *path, size_t limit, const qx_allocator *alloc
 
 // --- writing
 
+// `target` is what is replaced in the end, `beside` what is written until then; both empty where the
+// place itself is written: devices, pipes, standard output.
+struct qx_file {
+    qx_allocator allocator;
+    int file;
+    bool direct, replaces;
+    mode_t mode; // of what is replaced
+    char target[PATH_MAX], beside[PATH_MAX];
+};
+
 static bool write_all(int file, const uint8_t *bytes, size_t size)
 {
     while (size > 0) {
@@ -115,70 +127,143 @@ static bool write_all(int file, const uint8_t *bytes, size_t size)
     return true;
 }
 
-static qx_result write_directly(const char *path, const void *bytes, size_t size, qx_error *error)
+static qx_result open_directly(qx_file *writer, const char *path, qx_error *error)
 {
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    if (file < 0) return cannot_write(error, "cannot open for writing", errno);
-    const int failure = write_all(file, bytes, size) ? 0 : errno;
-    if (close(file) != 0 && failure == 0) return cannot_write(error, "cannot write", errno);
-    return failure == 0 ? QX_OK : cannot_write(error, "cannot write", failure);
+    writer->direct = true;
+    writer->file = open(path, O_WRONLY | O_CLOEXEC);
+    return writer->file >= 0 ? QX_OK : cannot_write(error, "cannot open for writing", errno);
 }
 
-// Opens a new file in the folder of `path`. The name is short and hidden, so that it fits wherever
-// the path itself fits.
-static int open_beside(const char *path, char beside[PATH_MAX])
+// Opens a new file in the folder of the target. The name is short and hidden, so that it fits
+// wherever the target itself fits.
+static int open_beside(qx_file *writer)
 {
-    const char *slash = strrchr(path, '/');
-    const int folder = slash ? (int)(slash - path) + 1 : 0;
+    const char *slash = strrchr(writer->target, '/');
+    const int folder = slash ? (int)(slash - writer->target) + 1 : 0;
     for (int attempt = 0; attempt < 1000; attempt++) {
-        const int length = snprintf(beside, PATH_MAX, "%.*s.qx-%ld-%d.part", folder, path,
-                                    (long)getpid(), attempt);
+        const int length = snprintf(writer->beside, PATH_MAX, "%.*s.qx-%ld-%d.part", folder,
+                                    writer->target, (long)getpid(), attempt);
         if (length >= PATH_MAX) {
             errno = ENAMETOOLONG;
             return -1;
         }
-        const int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        const int file = open(writer->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0 || errno != EEXIST) return file;
     }
     return -1;
 }
 
-// `about` describes what has the name now, or is NULL; its permissions are kept.
-static bool fill(int file, const struct stat *about, const void *bytes, size_t size)
+static qx_result open_replacement(qx_file *writer, qx_error *error)
 {
-    bool done = write_all(file, bytes, size);
-    if (done && about) done = fchmod(file, about->st_mode & 07777) == 0;
-    if (done) done = fsync(file) == 0;
-    const int reason = errno;
-    const bool closed = close(file) == 0;
-    if (!done) errno = reason;
-    return done && closed;
+    if (writer->replaces && access(writer->target, W_OK) != 0)
+        return cannot_write(error, "cannot replace", errno);
+    writer->file = open_beside(writer);
+    if (writer->file >= 0) return QX_OK;
+    return cannot_write(error, "cannot create a file in its folder", errno);
 }
 
-static qx_result replace(const char *path, const struct stat *about, const void *bytes, size_t size,
-                         qx_error *error)
+static qx_result begin(qx_file *writer, const char *path, qx_error *error)
 {
-    if (about && access(path, W_OK) != 0) return cannot_write(error, "cannot replace", errno);
-    char beside[PATH_MAX];
-    const int file = open_beside(path, beside);
-    if (file < 0) return cannot_write(error, "cannot create a file in its folder", errno);
-    if (fill(file, about, bytes, size) && rename(beside, path) == 0) return QX_OK;
+    if (strcmp(path, "-") == 0) {
+        writer->direct = true;
+        writer->file = STDOUT_FILENO;
+        return QX_OK;
+    }
+    struct stat about;
+    writer->replaces = stat(path, &about) == 0;
+    if (!writer->replaces) {
+        if (strlen(path) >= PATH_MAX) return cannot_write(error, "cannot create", ENAMETOOLONG);
+        strcpy(writer->target, path);
+        return open_replacement(writer, error);
+    }
+    writer->mode = about.st_mode;
+    if (S_ISDIR(about.st_mode)) return cannot_write(error, "cannot replace", EISDIR);
+    if (!S_ISREG(about.st_mode)) return open_directly(writer, path, error);
+    if (!realpath(path, writer->target)) return cannot_write(error, "cannot find", errno);
+    return open_replacement(writer, error);
+}
+
+static bool close_output(int file)
+{
+    return file == STDOUT_FILENO || close(file) == 0;
+}
+
+// The file in its place with its permissions. False with errno set.
+static bool settle(qx_file *writer)
+{
+    bool done = true;
+    if (!writer->direct && writer->replaces) done = fchmod(writer->file, writer->mode & 07777) == 0;
+    if (!writer->direct && done) done = fsync(writer->file) == 0;
     const int reason = errno;
-    unlink(beside);
+    const bool closed = close_output(writer->file);
+    if (!done) errno = reason;
+    return done && closed && (writer->direct || rename(writer->beside, writer->target) == 0);
+}
+
+static qx_result finish(qx_file *writer, qx_error *error)
+{
+    if (settle(writer)) return QX_OK;
+    const int reason = errno;
+    if (!writer->direct) unlink(writer->beside);
     return cannot_write(error, "cannot write", reason);
+}
+
+static void abandon(qx_file *writer)
+{
+    close_output(writer->file);
+    if (!writer->direct) unlink(writer->beside);
+}
+
+qx_result qx_file_write(qx_file *file, const void *bytes, size_t size, qx_error *error)
+{
+    if (write_all(file->file, bytes, size)) return QX_OK;
+    const bool standard = file->file == STDOUT_FILENO;
+    return cannot_write(error, standard ? "cannot write to standard output" : "cannot write",
+                        errno);
 }
 
 qx_result qx_file_save(const char *path, const void *bytes, size_t size, qx_error *error)
 {
-    if (strcmp(path, "-") == 0) {
-        if (write_all(STDOUT_FILENO, bytes, size)) return QX_OK;
-        return cannot_write(error, "cannot write to standard output", errno);
-    }
-    struct stat about;
-    if (stat(path, &about) != 0) return replace(path, NULL, bytes, size, error);
-    if (S_ISDIR(about.st_mode)) return cannot_write(error, "cannot replace", EISDIR);
-    if (!S_ISREG(about.st_mode)) return write_directly(path, bytes, size, error);
-    char target[PATH_MAX];
-    if (!realpath(path, target)) return cannot_write(error, "cannot find", errno);
-    return replace(target, &about, bytes, size, error);
+    qx_file writer = { 0 };
+    qx_result result = begin(&writer, path, error);
+    if (result != QX_OK) return result;
+    result = qx_file_write(&writer, bytes, size, error);
+    if (result == QX_OK) return finish(&writer, error);
+    abandon(&writer);
+    return result;
+}
+
+qx_result qx_file_create(const char *path, const qx_allocator *allocator, qx_file **file,
+                         qx_error *error)
+{
+    *file = NULL;
+    qx_file *writer = qx_allocate_zeroed(allocator, sizeof *writer, alignof(qx_file));
+    if (!writer) return qx_error_set(error, QX_NO_MEMORY, 0, "out of memory");
+    writer->allocator = qx_allocator_resolve(allocator);
+    const qx_result result = begin(writer, path, error);
+    if (result == QX_OK)
+        *file = writer;
+    else
+        qx_release(allocator, writer, sizeof *writer);
+    return result;
+}
+
+static void release_file(qx_file *file)
+{
+    const qx_allocator allocator = file->allocator;
+    qx_release(&allocator, file, sizeof *file);
+}
+
+qx_result qx_file_commit(qx_file *file, qx_error *error)
+{
+    const qx_result result = finish(file, error);
+    release_file(file);
+    return result;
+}
+
+void qx_file_destroy(qx_file *file)
+{
+    if (!file) return;
+    abandon(file);
+    release_file(file);
 }
