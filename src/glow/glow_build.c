@@ -86,37 +86,58 @@ static void light_up(const glow_job *job, const qx_glow_line *line, glow_stroke 
             i < job->light_count ? reach_of(&job->lights[i], unit, widest, line->brightness) : dark;
 }
 
-// Looked at first: most lines of a large picture lie outside of a band.
-static bool meets(const glow_job *job, const qx_glow_line *line, const glow_band *band)
+// Bands first .. end - 1.
+typedef struct range {
+    uint32_t first, end;
+} range;
+
+// Those of them that the line's light reaches. Looked at first, for most lines of a large picture
+// lie outside of a band.
+static range find_bands(const glow_job *job, const qx_glow_line *line, range within)
 {
     const double y = (double)job->picture->origin.y;
     const double from = ((double)line->from.y - y) * job->scale;
     const double to = ((double)line->to.y - y) * job->scale;
     const double radius = exact_max(job->lights[0].radius * (double)line->scale * job->scale, 1.0);
-    return exact_min(from, to) - radius < (double)band->end &&
-           exact_max(from, to) + radius > (double)band->first;
+    const double top = (exact_min(from, to) - radius) / (double)GLOW_BAND_ROWS;
+    const double bottom = (exact_max(from, to) + radius) / (double)GLOW_BAND_ROWS;
+    const double first = exact_max(top, (double)within.first);
+    const double end = exact_min(bottom, (double)within.end);
+    if (!(first < end)) return (range){ 0, 0 };
+    return (range){ (uint32_t)first, (uint32_t)exact_ceil(end) };
 }
 
-static void draw_band(void *context, uint32_t index)
+static glow_band find_band(const qx_glow_picture *picture, uint32_t index)
 {
-    const glow_job *job = context;
-    const qx_glow_picture *picture = job->picture;
     const size_t plane = (size_t)picture->width * picture->height;
     const uint32_t first = index * GLOW_BAND_ROWS, rest = picture->height - first;
-    const glow_band band = {
+    return (glow_band){
         .planes = { picture->planes, picture->planes + plane, picture->planes + 2 * plane },
         .width = picture->width,
         .first = first,
         .end = first + (rest < GLOW_BAND_ROWS ? rest : GLOW_BAND_ROWS),
     };
+}
+
+static void draw_bands(const glow_job *job, range bands)
+{
     glow_stroke stroke = { 0 };
     for (size_t i = 0; i < job->count; i++) {
         const qx_glow_line *line = &job->lines[i];
-        if (line->brightness == 0.0f || !meets(job, line, &band)) continue;
+        const range reached = find_bands(job, line, bands);
+        if (reached.first >= reached.end || line->brightness == 0.0f) continue;
         aim(job, line, &stroke);
         light_up(job, line, &stroke);
-        job->draw(&stroke, &band);
+        for (uint32_t k = reached.first; k < reached.end; k++) {
+            const glow_band band = find_band(job->picture, k);
+            job->draw(&stroke, &band);
+        }
     }
+}
+
+static void draw_one_band(void *context, uint32_t index)
+{
+    draw_bands(context, (range){ index, index + 1 });
 }
 
 qx_result qx_glow_build(const qx_glow *glow, qx_glow_form form, const qx_glow_line *lines,
@@ -135,10 +156,9 @@ qx_result qx_glow_build(const qx_glow *glow, qx_glow_form form, const qx_glow_li
     job.draw = form == QX_GLOW_SUM ? kernels->draw_sum : kernels->draw_max;
     job.scale = picture->scale == 0.0f ? 1.0 : (double)picture->scale;
     const uint32_t bands = (picture->height + GLOW_BAND_ROWS - 1) / GLOW_BAND_ROWS;
-    if (workers) {
-        workers->parallel_for(workers->user, bands, draw_band, &job);
-    } else {
-        for (uint32_t i = 0; i < bands; i++) draw_band(&job, i);
-    }
+    if (workers)
+        workers->parallel_for(workers->user, bands, draw_one_band, &job);
+    else
+        draw_bands(&job, (range){ 0, bands });
     return QX_OK;
 }

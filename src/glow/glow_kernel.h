@@ -7,7 +7,7 @@
 
 // Rows are drawn in bands of so many, counted from the picture's top: places are reckoned from a
 // band's first row, so bands are the same for any number of workers.
-#define GLOW_BAND_ROWS 64u
+#define GLOW_BAND_ROWS 32u
 
 // A light in pixels.
 typedef struct glow_reach {
