@@ -14,7 +14,7 @@ static qx_bolt *grow(void)
     qx_bolt *bolt;
     const qx_bolt_desc desc = { .from = { 45, 130, 0 },
                                 .to = { 675, 120, 0 },
-                                .seed = 47,
+                                .seed = 728,
                                 .generations = 4,
                                 .branch_chance = 0.2f,
                                 .depth = 1,

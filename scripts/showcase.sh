@@ -10,6 +10,10 @@ for scene in $("$quincunx" --scenes); do
     first_scene=${first_scene:-$scene}
     step "$scene.png" "shot-$scene.txt" "$quincunx" shot "$scene" -o "$out/$scene.png" --size 1280x720
 done
+for preset in chain cage globe; do
+    step "lightning-$preset.png" "shot-$preset.txt" \
+        "$quincunx" shot lightning "--preset=$preset" -o "$out/lightning-$preset.png" --size 1280x720
+done
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
     film_files=$film
