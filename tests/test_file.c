@@ -245,6 +245,76 @@ static void reading_survives_every_failing_allocation(void **state)
     }
 }
 
+// --- piece by piece
+
+static void a_file_shows_once_it_is_committed(void **state)
+{
+    (void)state;
+    assert_int_equal(qx_file_save("data", "old", 3, NULL), QX_OK);
+    qx_file *file;
+    assert_int_equal(qx_file_create("data", NULL, &file, NULL), QX_OK);
+    assert_int_equal(qx_file_write(file, "new ", 4, NULL), QX_OK);
+    assert_int_equal(qx_file_write(file, "and long", 8, NULL), QX_OK);
+    assert_holds("data", "old");
+    assert_int_equal(qx_file_commit(file, NULL), QX_OK);
+    assert_holds("data", "new and long");
+    assert_int_equal(count_entries(), 1);
+}
+
+static void a_file_given_up_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(qx_file_save("data", "old", 3, NULL), QX_OK);
+    static const char *const names[] = { "data", "fresh" };
+    for (size_t i = 0; i < COUNT(names); i++) {
+        qx_file *file;
+        assert_int_equal(qx_file_create(names[i], NULL, &file, NULL), QX_OK);
+        assert_int_equal(qx_file_write(file, "half", 4, NULL), QX_OK);
+        qx_file_destroy(file);
+    }
+    qx_file_destroy(NULL);
+    assert_holds("data", "old");
+    assert_int_equal(count_entries(), 1);
+}
+
+static void a_device_is_written_piece_by_piece(void **state)
+{
+    (void)state;
+    qx_file *file;
+    qx_error error;
+    assert_int_equal(qx_file_create("/dev/null", NULL, &file, &error), QX_OK);
+    assert_int_equal(qx_file_write(file, "text", 4, &error), QX_OK);
+    assert_int_equal(qx_file_commit(file, &error), QX_OK);
+    assert_int_equal(qx_file_create("/dev/full", NULL, &file, &error), QX_OK);
+    assert_int_equal(qx_file_write(file, "text", 4, &error), QX_FILE_ERROR);
+    assert_non_null(strchr(error.message, ':'));
+    qx_file_destroy(file);
+}
+
+static void beginning_says_what_is_wrong(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "missing/folder/file", ".", "/proc/nothing" };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        qx_file *file = (qx_file *)1;
+        qx_error error;
+        assert_int_equal(qx_file_create(bad[i], NULL, &file, &error), QX_FILE_ERROR);
+        assert_null(file);
+        assert_non_null(strchr(error.message, ':'));
+    }
+    failing book;
+    const qx_allocator none = failing_after(&book, 0), one = failing_after(&book, 1);
+    qx_file *file = (qx_file *)1;
+    book.allowed = 0;
+    assert_int_equal(qx_file_create("data", &none, &file, NULL), QX_NO_MEMORY);
+    assert_null(file);
+    book.allowed = 1;
+    assert_int_equal(qx_file_create("data", &one, &file, NULL), QX_OK);
+    assert_int_equal(qx_file_commit(file, NULL), QX_OK);
+    assert_int_equal(book.live, 0);
+    assert_holds("data", "");
+}
+
 // The formats hand their paths through: one good and one bad each.
 static void pictures_and_drawings_go_through_files(void **state)
 {
@@ -287,6 +357,10 @@ int main(void)
         test_in_folder(devices_are_written_and_stay_devices),
         test_in_folder(pipes_are_read_to_their_end),
         test_in_folder(reading_survives_every_failing_allocation),
+        test_in_folder(a_file_shows_once_it_is_committed),
+        test_in_folder(a_file_given_up_leaves_nothing),
+        test_in_folder(a_device_is_written_piece_by_piece),
+        test_in_folder(beginning_says_what_is_wrong),
         test_in_folder(pictures_and_drawings_go_through_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
