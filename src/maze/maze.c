@@ -35,18 +35,11 @@ static uint64_t last_bits(uint64_t cells)
     return cells % 64 ? (UINT64_C(1) << cells % 64) - 1 : ~UINT64_C(0);
 }
 
-static uint64_t count_bits(const uint64_t *plane, size_t words)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < words; i++) count += bits_count(plane[i]);
-    return count;
-}
-
 static void count_openings(qx_maze *maze)
 {
     maze->info.openings = 0;
     for (size_t axis = 0; axis < 3; axis++) {
-        maze->info.opened[axis] = count_bits(maze->planes[axis], maze->words);
+        maze->info.opened[axis] = bits_count_all(maze->planes[axis], maze->words);
         maze->info.openings += maze->info.opened[axis];
     }
 }
@@ -57,7 +50,7 @@ static void take_mask(qx_maze *maze, const uint64_t *mask)
     if (!mask) return;
     memcpy(maze->mask, mask, maze->words * sizeof *mask);
     maze->mask[maze->words - 1] &= last_bits(maze->info.cells);
-    maze->info.present = count_bits(maze->mask, maze->words);
+    maze->info.present = bits_count_all(maze->mask, maze->words);
 }
 
 // A maze of walls alone. `desc` is checked.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 // Bits of a word counted and found. Compilers turn the portable forms into calls or long sequences,
@@ -31,3 +32,10 @@ static inline uint32_t bits_lowest(uint64_t word)
     return bits_count(~word & (word - 1));
 }
 #endif
+
+static inline uint64_t bits_count_all(const uint64_t *words, size_t count)
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++) bits += bits_count(words[i]);
+    return bits;
+}

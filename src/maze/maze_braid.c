@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "maze_bits.h"
+#include "maze_chance.h"
 #include "maze_walk.h"
-
-#include <quincunx/random.h>
 
 // The bit of openings along an axis toward the cells of a word, from the low side. Padding and the
 // last cell of each row are closed, so nothing comes in from outside.
@@ -53,17 +52,6 @@ static void list_ends(braid *b)
         b->dead[i] = dead_ends_of(maze, i);
         for (uint64_t bits = b->dead[i]; bits; bits &= bits - 1)
             b->ends[listed++] = i * UINT64_C(64) + bits_lowest(bits);
-    }
-}
-
-static void shuffle(braid *b)
-{
-    for (uint64_t i = b->count; i > 1; i--) {
-        const uint64_t high = qx_random_next(&b->random);
-        const uint64_t j = (high << 32 | qx_random_next(&b->random)) % i;
-        const uint64_t end = b->ends[i - 1];
-        b->ends[i - 1] = b->ends[j];
-        b->ends[j] = end;
     }
 }
 
@@ -120,7 +108,7 @@ qx_result maze_braid(qx_maze *maze, const qx_maze_desc *desc)
     b.ends = b.dead + maze->words;
     qx_random_seed(&b.random, desc->seed, QX_MAZE_ALGORITHM_COUNT);
     list_ends(&b);
-    shuffle(&b);
+    maze_shuffle(&b.random, b.ends, b.count);
     for (uint64_t i = 0; i < b.count && b.wanted; i++)
         if (maze_bit(b.dead, b.ends[i])) open_end(&b, b.ends[i]);
     maze_walk_end(&b.walk);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "maze_chance.h"
 #include "maze_walk.h"
-
-#include <quincunx/random.h>
 
 // Cells from which the tree may grow, oldest first. What has no neighbour left leaves a gap, so that
 // the order stays; gaps are closed when they are more than the cells.
@@ -32,20 +31,12 @@ static void drop(list *active, uint64_t place)
     while (active->length && active->cells[active->length - 1] == QX_MAZE_NONE) active->length--;
 }
 
-// Below 2^64 by a remainder: how uneven it is no one can see.
-static uint64_t place_below(qx_random *random, uint64_t count)
-{
-    if (count <= UINT32_MAX) return qx_random_below(random, (uint32_t)count);
-    const uint64_t high = qx_random_next(random);
-    return (high << 32 | qx_random_next(random)) % count;
-}
-
 // The last place of the list is never a gap, and at most half of the others are.
 static uint64_t choose(const list *active, qx_random *random, float newest)
 {
     if (qx_random_unit(random) < newest) return active->length - 1;
     for (;;) {
-        const uint64_t place = place_below(random, active->length);
+        const uint64_t place = maze_random_below(random, active->length);
         if (active->cells[place] != QX_MAZE_NONE) return place;
     }
 }

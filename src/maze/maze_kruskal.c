@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "maze_bits.h"
+#include "maze_chance.h"
 #include "maze_internal.h"
-
-#include <quincunx/random.h>
 
 #include <string.h>
 
@@ -53,13 +52,6 @@ static bool open_if_apart(kruskal *k, uint32_t axis, uint64_t cell)
     return true;
 }
 
-static uint64_t random_below(qx_random *random, uint64_t count)
-{
-    if (count <= UINT32_MAX) return qx_random_below(random, (uint32_t)count);
-    const uint64_t high = qx_random_next(random); // a remainder is even enough out of 64 bits
-    return (high << 32 | qx_random_next(random)) % count;
-}
-
 // Draws edges of an axis until one joins two parts; false when all draws are used up.
 static bool draw(kruskal *k, uint32_t axis)
 {
@@ -108,15 +100,6 @@ static uint64_t list_axis(kruskal *k, uint32_t axis, uint64_t *to)
     return count;
 }
 
-static void shuffle(qx_random *random, uint64_t *edges, uint64_t count)
-{
-    for (uint64_t i = count; i > 1; i--) {
-        const uint64_t j = random_below(random, i), edge = edges[i - 1];
-        edges[i - 1] = edges[j];
-        edges[j] = edge;
-    }
-}
-
 static qx_result list_edges(kruskal *k)
 {
     k->edge_count = 0;
@@ -131,7 +114,7 @@ static qx_result list_edges(kruskal *k)
     for (uint32_t axis = 0; axis < 3; axis++) {
         k->next[axis] = at;
         at += list_axis(k, axis, at);
-        shuffle(&k->random, k->next[axis], k->left[axis]);
+        maze_shuffle(&k->random, k->next[axis], k->left[axis]);
     }
     return QX_OK;
 }
@@ -143,7 +126,7 @@ static uint32_t draw_card(kruskal *k, const bool out[3])
     uint64_t cards[3], all = 0;
     for (uint32_t i = 0; i < 3; i++) all += cards[i] = out[i] ? 0 : k->cards[i];
     for (uint32_t i = 0; i < 3 && !all; i++) cards[i] = !out[i] && k->limits[i] > 1;
-    uint64_t card = random_below(&k->random, all ? all : cards[0] + cards[1] + cards[2]);
+    uint64_t card = maze_random_below(&k->random, all ? all : cards[0] + cards[1] + cards[2]);
     uint32_t axis = 0;
     while (axis < 2 && card >= cards[axis]) card -= cards[axis++];
     k->cards[axis] -= k->cards[axis] > 0;
@@ -202,20 +185,13 @@ static qx_result join_from_nothing(kruskal *k, const double weights[3])
     return result;
 }
 
-static uint64_t count_bits(const uint64_t *plane, size_t words)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < words; i++) count += bits_count(plane[i]);
-    return count;
-}
-
 // Weights toward the shares, by what the last ones gave; returns how far off those were.
 static double mend(const kruskal *k, const double shares[3], double weights[3])
 {
     const double all = (double)(k->maze->info.present - 1);
     double most = 0.0;
     for (uint32_t i = 0; i < 3; i++) {
-        const double got = (double)count_bits(k->maze->planes[i], k->maze->words) / all;
+        const double got = (double)bits_count_all(k->maze->planes[i], k->maze->words) / all;
         const double off = got - shares[i];
         if (off > most) most = off;
         if (-off > most) most = -off;
