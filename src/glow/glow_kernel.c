@@ -77,7 +77,7 @@ static inline void draw_max_rows(const glow_reach *reach, const column_place *pl
         EACH_ALONE
         for (unsigned i = 0; i < COLUMN; i++) {
             const float right = (float)(int)i * at.right_along;
-            const float before = -((at.along + right) + down_along);
+            const float before = (-at.along - right) - down_along;
             const float beyond = larger(larger(before, (at.past + right) + down_along), 0.0f);
             const float across = (at.across + (float)(int)i * at.right_across) + down_across;
             const float square = beyond * beyond + across * across;
@@ -332,11 +332,11 @@ static inline void draw_column(const glow_stroke *stroke, const strips *of, cons
     const span all = { 0, band->end - band->first };
     span spans[GLOW_LIGHTS];
     spans[0] = find_span(stroke, of, &cross, 0, round, band, all);
+    if (spans[0].first >= spans[0].end) return;
     for (int i = 1; i < GLOW_LIGHTS; i++) {
         const double inner = stroke->reach[i].radius;
         spans[i] = find_span(stroke, of, &cross, i, inner, band, spans[i - 1]);
     }
-    if (spans[0].first >= spans[0].end) return;
 
     const column_place place = place_column(stroke, left, top);
     const size_t start = (size_t)band->first * band->width + x;
