@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Ours against packages that people would use instead. A peer is a program of its own (peers/): for
 // every line that we send it works one round and tells how many things it made in what time.
-// Rounds of both take turns and last about as long, a few milliseconds; of each the quickest counts,
-// since all that disturbs makes slower.
+// There are so many pieces of work, which differ as frames of a film do, and each is done in several
+// rounds. Rounds of both take turns and last about as long, a few milliseconds. Of each piece the
+// quickest round counts, since all that disturbs makes slower; then all pieces together.
 #define _POSIX_C_SOURCE 200809L // pipes and processes
 
 #include "bench.h"
 
 #include <quincunx/bolt.h>
 
-#include <math.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,8 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define WARM_UP 200 // rounds in which a peer's compiler comes to know its loops
-#define ROUNDS 600
+#define PIECES 60
+#define WARM_UP 3 // times all pieces, in which a peer's compiler comes to know its loops
+#define TIMES 10  // that count
 
 // What a round made, and how long that took.
 typedef struct tally {
@@ -29,10 +30,10 @@ typedef struct tally {
 // One row a peer.
 typedef struct peer {
     const char *name;   // peers.NAME_ratio and so on
-    const char *things; // what a round counts
+    const char *things; // what is counted
     const char *script; // in bench/peers
     void *(*open)(void);
-    tally (*round)(void *ours);
+    tally (*round)(void *ours, uint32_t piece);
     void (*close)(void *ours);
 } peer;
 
@@ -40,12 +41,12 @@ typedef struct peer {
 
 #define STRIKES 4
 #define FRAMES 200 // in each of our rounds: as long as the one frame of the peer
+#define PACE 15.0  // pieces a second
 
 typedef struct strikes {
     qx_bolt *bolts[STRIKES];
     qx_bolt_vertex *vertices;
     uint32_t *indices;
-    uint32_t frame;
 } strikes;
 
 static void close_bolts(void *ours)
@@ -80,14 +81,15 @@ static void *open_bolts(void)
     return NULL;
 }
 
-static tally round_bolts(void *ours)
+// The pieces span four seconds, in which the peer's branches have come and gone once.
+static tally round_bolts(void *ours, uint32_t piece)
 {
     static const qx_bolt_camera camera = { .eye = { 30, 40, 160 }, .placed = true };
     strikes *s = ours;
     tally made = { 0 };
     const double start = bench_seconds();
     for (int i = 0; i < FRAMES; i++) {
-        const qx_bolt_pose pose = { .time = ++s->frame / 60.0 };
+        const qx_bolt_pose pose = { .time = (piece + (double)i / FRAMES) / PACE };
         for (int k = 0; k < STRIKES; k++) {
             qx_bolt_build_ribbon(s->bolts[k], &pose, &camera, s->vertices, s->indices, 0, NULL);
             made.count += qx_bolt_get_info(s->bolts[k]).segments;
@@ -158,36 +160,46 @@ static bool is_ready(const process *p, const char *name)
     return false;
 }
 
-static bool round_theirs(const process *p, tally *made)
+static bool round_theirs(const process *p, uint32_t piece, tally *made)
 {
     char line[100];
-    if (fputs("round\n", p->to) == EOF || fflush(p->to) != 0) return false;
+    if (fprintf(p->to, "%u\n", piece) < 0 || fflush(p->to) != 0) return false;
     if (!fgets(line, sizeof line, p->from)) return false;
     return sscanf(line, "%lf %lf", &made->count, &made->seconds) == 2 && made->count > 0;
 }
 
 // --- comparing
 
-// Time of one thing, in the quickest round; and how many there were in all.
+// The quickest rounds, a piece each.
 typedef struct record {
-    double best, count;
+    tally best[PIECES];
 } record;
 
-static void take(record *r, tally made)
+static void take(tally *best, tally made)
 {
-    const double each = made.seconds / made.count;
-    if (each < r->best) r->best = each;
-    r->count += made.count;
+    if (best->count == 0.0 || made.seconds < best->seconds) *best = made;
+}
+
+static tally sum_of(const record *r)
+{
+    tally all = { 0 };
+    for (int i = 0; i < PIECES; i++) {
+        all.count += r->best[i].count;
+        all.seconds += r->best[i].seconds;
+    }
+    return all;
 }
 
 static bool compare(const peer *p, const process *theirs, void *ours, record *us, record *them)
 {
-    for (int i = -WARM_UP; i < ROUNDS; i++) {
-        tally made;
-        if (!round_theirs(theirs, &made)) return false;
-        if (i >= 0) take(them, made);
-        made = p->round(ours);
-        if (i >= 0) take(us, made);
+    for (int time = -WARM_UP; time < TIMES; time++) {
+        for (uint32_t piece = 0; piece < PIECES; piece++) {
+            tally made;
+            if (!round_theirs(theirs, piece, &made)) return false;
+            if (time >= 0) take(&them->best[piece], made);
+            made = p->round(ours, piece);
+            if (time >= 0) take(&us->best[piece], made);
+        }
     }
     return true;
 }
@@ -199,19 +211,24 @@ static void report(const peer *p, const char *side, const char *of, double value
     bench_metric(name, value, unit);
 }
 
+static void report_both(const peer *p, tally us, tally them)
+{
+    const double ours = us.seconds / us.count, theirs = them.seconds / them.count;
+    report(p, "", "ratio", theirs / ours, "x");
+    report(p, "", "ns", ours * 1e9, "ns");
+    report(p, "", p->things, us.count / PIECES, "1");
+    report(p, "peer_", "ns", theirs * 1e9, "ns");
+    report(p, "peer_", p->things, them.count / PIECES, "1");
+}
+
 static void measure(const peer *p, const process *theirs)
 {
-    record us = { .best = INFINITY }, them = { .best = INFINITY };
+    record us = { 0 }, them = { 0 };
     void *ours = p->open();
-    if (ours && compare(p, theirs, ours, &us, &them)) {
-        report(p, "", "ratio", them.best / us.best, "x");
-        report(p, "", "ns", us.best * 1e9, "ns");
-        report(p, "", p->things, us.count / ROUNDS, "1");
-        report(p, "peer_", "ns", them.best * 1e9, "ns");
-        report(p, "peer_", p->things, them.count / ROUNDS, "1");
-    } else {
+    if (ours && compare(p, theirs, ours, &us, &them))
+        report_both(p, sum_of(&us), sum_of(&them));
+    else
         fprintf(stderr, "peers.%s: %s\n", p->name, ours ? "the peer broke off" : "no memory");
-    }
     if (ours) p->close(ours);
 }
 
