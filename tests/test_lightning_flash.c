@@ -25,7 +25,7 @@ enum {
     ROWS = 18,
     CELLS = COLUMNS * ROWS,
     FRAMES = 660, // eleven seconds
-    SHORT = 300,
+    SHORT = 200,
     TOGETHER = 6 // frames: changes so near to each other happen at once
 };
 
@@ -155,25 +155,28 @@ static uint32_t most_of_meters(const float quarters[][4], uint32_t frames)
 
 // --- the storm
 
+// Software draws each line of a broad glow over much of the picture; few lines light it up as well.
+#define FEW "--generations=4", "--depth=1", "--chance=0.1"
+
 static const char *const worst[] = {
     "--preset=storm", "--period=0.05", "--jitter=1",  "--full=0.1", "--dim=0",    "--flashes=8",
     "--dimmed=1",     "--power=4",     "--width=3",   "--halo=160", "--vanish=0", "--birth=0",
-    "--rate=30",      "--sway=0.5",    "--crackle=1", "--form=sum", "--core=0.5",
+    "--rate=30",      "--sway=0.5",    "--crackle=1", "--form=sum", "--core=0.5", FEW,
 };
 
 static const char *const busy[] = {
     "--preset=storm", "--period=0.3", "--full=0.15", "--dim=0.1",    "--flashes=3",
-    "--power=4",      "--width=2",    "--halo=120",  "--birth=0.03",
+    "--power=4",      "--width=2",    "--halo=120",  "--birth=0.03", FEW,
 };
 
 // Strikes one at a time, each with return strokes: no two changes ever overlap.
 static const char *const flares[] = {
     "--preset=strike", "--period=0.4", "--full=0.3", "--dim=0",    "--flashes=8",
-    "--dimmed=1",      "--power=4",    "--width=3",  "--halo=160",
+    "--dimmed=1",      "--power=4",    "--width=3",  "--halo=160", FEW,
 };
 
 static const char *const swinging[] = {
-    "--preset=arc", "--power=4", "--width=3", "--halo=160", "--rate=30", "--sway=0.5",
+    "--preset=arc", "--power=4", "--width=3", "--halo=160", "--rate=30", "--sway=0.5", FEW,
 };
 
 typedef struct shown {

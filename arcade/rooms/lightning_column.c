@@ -102,7 +102,7 @@ void lightning_row_write(const lightning_play *r, uint32_t row, char title[32], 
         snprintf(title, 32, "%s", lightning_param_title(param));
         lightning_param_write(param, r->rules.values[param], value);
     } else if (row == ROW_PRESET) {
-        snprintf(title, 32, "%u", r->rules.preset + 1);
+        snprintf(title, 32, "Scene %u", r->rules.preset + 1);
         snprintf(value, 32, "%s", lightning_preset_title(r->rules.preset));
     } else if (row == ROW_PAGE) {
         snprintf(title, 32, "%s", "Page");
@@ -111,7 +111,7 @@ void lightning_row_write(const lightning_play *r, uint32_t row, char title[32], 
         snprintf(title, 32, "%s", "A press");
         snprintf(value, 32, "%s", tool_titles[r->rules.tool]);
     } else {
-        snprintf(title, 32, "%s", "Max beside sum");
+        snprintf(title, 32, "%s", "Max, sum");
         snprintf(value, 32, "%s", r->rules.compare ? "on" : "off");
     }
 }

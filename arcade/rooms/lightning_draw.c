@@ -28,10 +28,18 @@ void lightning_pen_up(lightning_pen *p)
     p->count = 0;
 }
 
+static bool is_inside(const lightning_pen *p, qx_vec2 at)
+{
+    const qx_view *view = &p->canvas->view;
+    return at.x >= 0.0f && at.y >= 0.0f && at.x <= view->width && at.y <= view->height;
+}
+
+// A pane shows nothing beyond its frame.
 void lightning_stroke(lightning_pen *p, qx_vec2 from, qx_vec2 to, float width, float intensity,
                       uint32_t colour)
 {
     if (!(intensity > 0.0f)) return;
+    if (p->pane->scale < 1.0f && !(is_inside(p, from) && is_inside(p, to))) return;
     if (p->count == sizeof p->lines / sizeof p->lines[0]) lightning_pen_up(p);
     p->lines[p->count++] =
         (qx_line){ place(p, from), place(p, to), width * p->pane->scale, intensity, colour };

@@ -12,7 +12,7 @@
 #define LIT 0xA9B6FFFFu
 #define STEEL 0x5A63A8FFu
 
-enum { PUFFS = 11, PUFF_PIECES = 9, HILLS = 28, RAIN = 70, BARS = 7 };
+enum { PUFFS = 15, PUFF_PIECES = 9, HILLS = 28, RAIN = 70, BARS = 7 };
 
 static float unit(uint32_t a, uint32_t b)
 {
@@ -77,8 +77,8 @@ static void draw_cloud(const lightning_play *r, lightning_pen *p, const lightnin
                                  m->y - 12.0f + breath + 26.0f * along * along * 0.4f -
                                      22.0f * (unit(which, 80 + i) - 0.3f) };
         const bool under = i % 3 == 1;
-        draw_puff(p, centre, radius, under ? 0.03 : 0.5, under ? 0.47 : 1.0, 0.30f + 0.9f * light,
-                  mix(0.15f + 0.85f * light));
+        draw_puff(p, centre, radius, under ? 0.03 : 0.5, under ? 0.47 : 1.0, 0.45f + 0.8f * light,
+                  mix(0.2f + 0.8f * light));
     }
     lightning_spot(p, QX_SPRITE_GLOW, (qx_vec2){ m->x, m->y }, 1.5f * wide, 110.0f, 0.22f * light,
                    0x6C78F0FF);

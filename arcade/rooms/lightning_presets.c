@@ -75,13 +75,14 @@ static float stray(const lightning_play *r, const lightning_mark *m, uint32_t so
 // --- strike: one great stroke at a time
 
 static const setting strike_settings[] = {
-    { PARAM_GENERATIONS, 8 },     { PARAM_CHANCE, 0.36f }, { PARAM_ROUGHNESS, 0.95f },
-    { PARAM_STRAIGHTNESS, 0.2f }, { PARAM_DEPTH, 4 },      { PARAM_SWAY, 0.004f },
-    { PARAM_CRACKLE, 0.16f },     { PARAM_RATE, 5 },       { PARAM_BIRTH, 0.10f },
-    { PARAM_VANISH, 0.45f },      { PARAM_PERIOD, 2.6f },  { PARAM_JITTER, 0.35f },
-    { PARAM_FULL, 0.5f },         { PARAM_DIM, 0.5f },     { PARAM_DIMMED, 0.55f },
-    { PARAM_FLASHES, 3 },         { PARAM_SCATTER, 0.5f }, { PARAM_POWER, 1.5f },
-    { PARAM_HALO, 74 },           { PARAM_CORE, 0.06f },   { PARAM_TRUNK, 0.55f },
+    { PARAM_GENERATIONS, 8 }, { PARAM_CHANCE, 0.3f },     { PARAM_GROWTH, QX_BOLT_OFFSETS },
+    { PARAM_TAPER, 0.6f },    { PARAM_ROUGHNESS, 0.95f }, { PARAM_STRAIGHTNESS, 0.05f },
+    { PARAM_DEPTH, 4 },       { PARAM_SWAY, 0.004f },     { PARAM_CRACKLE, 0.16f },
+    { PARAM_RATE, 5 },        { PARAM_BIRTH, 0.10f },     { PARAM_VANISH, 0.6f },
+    { PARAM_PERIOD, 1.9f },   { PARAM_JITTER, 0.35f },    { PARAM_FULL, 0.5f },
+    { PARAM_DIM, 0.6f },      { PARAM_DIMMED, 0.55f },    { PARAM_FLASHES, 3 },
+    { PARAM_SCATTER, 0.5f },  { PARAM_POWER, 1.5f },      { PARAM_HALO, 74 },
+    { PARAM_CORE, 0.06f },    { PARAM_TRUNK, 0.42f },
 };
 
 static void strike_start(lightning_play *r)
@@ -205,13 +206,14 @@ static uint32_t chain_aim(const lightning_play *r, uint32_t source, uint64_t ind
 // --- storm: clouds, strikes at random places far and near, small ones in between
 
 static const setting storm_settings[] = {
-    { PARAM_GENERATIONS, 7 },     { PARAM_CHANCE, 0.34f }, { PARAM_ROUGHNESS, 0.95f },
-    { PARAM_STRAIGHTNESS, 0.2f }, { PARAM_DEPTH, 3 },      { PARAM_SWAY, 0.006f },
-    { PARAM_CRACKLE, 0.16f },     { PARAM_RATE, 5 },       { PARAM_BIRTH, 0.08f },
-    { PARAM_VANISH, 0.4f },       { PARAM_PERIOD, 2.2f },  { PARAM_JITTER, 1 },
-    { PARAM_FULL, 0.35f },        { PARAM_DIM, 0.4f },     { PARAM_DIMMED, 0.55f },
-    { PARAM_FLASHES, 2 },         { PARAM_SCATTER, 1 },    { PARAM_POWER, 1.4f },
-    { PARAM_HALO, 64 },           { PARAM_CORE, 0.06f },   { PARAM_TRUNK, 0.55f },
+    { PARAM_GENERATIONS, 7 }, { PARAM_CHANCE, 0.3f },     { PARAM_GROWTH, QX_BOLT_OFFSETS },
+    { PARAM_TAPER, 0.6f },    { PARAM_ROUGHNESS, 0.95f }, { PARAM_STRAIGHTNESS, 0.05f },
+    { PARAM_DEPTH, 3 },       { PARAM_SWAY, 0.006f },     { PARAM_CRACKLE, 0.16f },
+    { PARAM_RATE, 5 },        { PARAM_BIRTH, 0.08f },     { PARAM_VANISH, 0.4f },
+    { PARAM_PERIOD, 2.2f },   { PARAM_JITTER, 1 },        { PARAM_FULL, 0.35f },
+    { PARAM_DIM, 0.4f },      { PARAM_DIMMED, 0.55f },    { PARAM_FLASHES, 2 },
+    { PARAM_SCATTER, 1 },     { PARAM_POWER, 1.4f },      { PARAM_HALO, 64 },
+    { PARAM_CORE, 0.06f },    { PARAM_TRUNK, 0.42f },
 };
 
 static void storm_start(lightning_play *r)
@@ -373,6 +375,7 @@ static const setting cage_settings[] = {
     { PARAM_RAMP, QX_GLOW_ACID },
 };
 
+// Targets rest: a tree turns with its ends, and would turn into the obstacles.
 static void cage_start(lightning_play *r)
 {
     static const float outside[][2] = {
@@ -387,8 +390,7 @@ static void cage_start(lightning_play *r)
         put(r, i % 3 == 1 ? MARK_BOX : MARK_BALL, x, y, 0.0f, 0.0f, 0.0f)->radius = 27.0f;
     }
     for (uint32_t i = 0; i < 5; i++)
-        put(r, MARK_TARGET, outside[i][0], outside[i][1], 16.0f, 0.05f + 0.01f * (float)i,
-            0.3f * (float)i);
+        put(r, MARK_TARGET, outside[i][0], outside[i][1], 0.0f, 0.0f, 0.3f * (float)i);
 }
 
 // Breakdown reaches all targets with one tree; the other ways take a bolt a target.

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define TO_RADIANS 0.017453293f
+#define AROUND 6.0f      // bolts keep so far from obstacles, for they crackle
 #define CALM_RATE 2.0f   // at most, of bolts that light much of the picture
 #define BROAD 60.0f      // halo from which on they also move by
 #define BROAD_SHARE 0.1f // of their halo at most
@@ -150,9 +151,10 @@ static uint32_t list_obstacles(const lightning_play *r, qx_bolt_obstacle *list)
         if (!lightning_is_obstacle(m)) continue;
         list[count] = (qx_bolt_obstacle){ .centre = { m->x, m->y, 0.0f } };
         if (m->kind == MARK_BALL)
-            list[count].radius = m->radius;
+            list[count].radius = m->radius + AROUND;
         else
-            list[count].half = (qx_vec3){ m->radius, m->radius, m->radius };
+            list[count].half =
+                (qx_vec3){ m->radius + AROUND, m->radius + AROUND, m->radius + AROUND };
         count++;
     }
     return count;
