@@ -184,11 +184,12 @@ QX_API uint64_t qx_bolt_hash(const qx_bolt *bolt);
 /// A moment of a bolt. Zero is the whole bolt in full light at time 0 between its own ends.
 typedef struct qx_bolt_pose {
     const qx_vec3 *ends; ///< Where they are now, info.ends of them: the path's points, or `from`,
-                         ///< `to` and the targets. NULL: as described. All are met exactly.
+                         ///< `to` and the targets, within 1e7. NULL: as described. All are met
+                         ///< exactly.
     double time;         ///< Seconds; within 1e9 to either side.
     float unborn;        ///< Share of info.reach that has still to grow, 1 to 0.
     float dimmed;        ///< Share of brightness that is gone, 0 to 1.
-    float scale;         ///< Factor on all widths. Default 1.
+    float scale;         ///< Factor on all widths, up to 1e6. Default 1.
 } qx_bolt_pose;
 
 /// The box around everything a build wrote, vertices or lines with their ends (radii aside). All 0
@@ -202,7 +203,7 @@ QX_API uint32_t qx_bolt_bound_lines(const qx_bolt *bolt);
 
 /// Writes what has grown as glowing lines, scale 1 being the trunk's start, in the order of
 /// segments (with pose->unborn 0 line i is segment i).
-/// @param pose    NULL: all zero. One whose values are not finite writes nothing.
+/// @param pose    NULL: all zero. One out of range or not finite writes nothing.
 /// @param lines   Room for qx_bolt_bound_lines of them.
 /// @param bounds  Receives the box around all ends; NULL where it is not wanted.
 /// @return How many were written.
@@ -221,7 +222,7 @@ typedef struct qx_bolt_vertex {
 /// From where a solid ribbon is seen: it turns its face there. All zero: from far in front, for
 /// flat pictures.
 typedef struct qx_bolt_camera {
-    qx_vec3 eye;         ///< World place of the eye.
+    qx_vec3 eye;         ///< World place of the eye, within 1e9.
     bool placed;         ///< The eye counts; else the view is along z.
 } qx_bolt_camera;
 
@@ -236,7 +237,9 @@ QX_API qx_bolt_counts qx_bolt_bound_ribbon(const qx_bolt *bolt);
 /// where a mitre would be longer than twice the width or than its segments, caps at both ends;
 /// branches begin within their parent, at exactly the fork.
 /// @param camera    NULL: flat.
-/// @param vertices  Room for qx_bolt_bound_ribbon's count.
+/// @param pose      As above; so with the camera.
+/// @param vertices  Room for qx_bolt_bound_ribbon's count. What lies behind the last one, within
+///                  that room, may be written over too: append bolts in order.
 /// @param indices   Likewise; three a triangle.
 /// @param first     Added to every index: the vertices already in the buffer.
 /// @param bounds    Receives the box around all vertices; NULL where it is not wanted.
