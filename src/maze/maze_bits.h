@@ -4,21 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Bits of a word counted and found. Compilers turn the portable forms into calls or long sequences,
-// so their own are used where they are there.
+// Bits of a word counted and found.
 
-#if defined(__GNUC__)
-static inline uint32_t bits_count(uint64_t word)
-{
-    return (uint32_t)__builtin_popcountll(word);
-}
-
-// The lowest bit that is set; of a word that is not 0.
-static inline uint32_t bits_lowest(uint64_t word)
-{
-    return (uint32_t)__builtin_ctzll(word);
-}
-#else
+// In words of their own: without the processor's instruction compilers call a function for it.
 static inline uint32_t bits_count(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -27,6 +15,13 @@ static inline uint32_t bits_count(uint64_t word)
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
+// The lowest bit that is set; of a word that is not 0.
+#if defined(__GNUC__)
+static inline uint32_t bits_lowest(uint64_t word)
+{
+    return (uint32_t)__builtin_ctzll(word);
+}
+#else
 static inline uint32_t bits_lowest(uint64_t word)
 {
     return bits_count(~word & (word - 1));
