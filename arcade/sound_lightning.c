@@ -50,7 +50,7 @@ const patch sound_lightning[LIGHTNING_VOICES] = {
     [LIGHTNING_CLAP] = { .wave = WAVE_NOISE,
                          .attack = 0.004f,
                          .decay = 1.7f,
-                         .cutoff = 2600.0f,
+                         .cutoff = 1100.0f,
                          .cutoff_end = 70.0f,
                          .resonance = 0.1f,
                          .gain = 1.0f,

@@ -39,7 +39,7 @@ static void check_sound(const patch *which, float pan, float pitch, float gain)
     assert_non_null(which);
     assert_true(pan >= -1.0f && pan <= 1.0f);
     assert_true(pitch >= 0.25f && pitch <= 4.0f);
-    assert_true(gain >= 0.0f && gain <= 1.5f);
+    assert_true(gain >= 0.0f && gain <= 4.0f);
 }
 
 void __wrap_sound_play(sound *s, const patch *which, float pan, float pitch, float gain)

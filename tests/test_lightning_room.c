@@ -749,8 +749,8 @@ static const struct {
 } scripted[] = {
     { "--preset=strike", UINT64_C(0xAD82C059A193CE55) },
     { "--preset=arc", UINT64_C(0x983C52EDAA3F3C63) },
-    { "--preset=chain", UINT64_C(0x63C26E336FF82BC4) },
-    { "--preset=storm", UINT64_C(0x4B74EF94BCA5EA39) },
+    { "--preset=chain", UINT64_C(0x58D6BC74392DA853) },
+    { "--preset=storm", UINT64_C(0x1EFEEDF76FD50C7E) },
     { "--preset=globe", UINT64_C(0xF4307D6191E680BC) },
     { "--preset=cage", UINT64_C(0x017A9DE3C8CE948A) },
 };

@@ -44,10 +44,10 @@ static const struct {
     [LIGHTNING_SNAP] = { "snap", 2000.0, 8000.0, 0.05, 1.2 },
     [LIGHTNING_ZAP] = { "zap", 200.0, 3000.0, 0.2, 1.5 },
     [LIGHTNING_SPARK] = { "spark", 1000.0, 7000.0, 0.03, 1.5 },
-    [LIGHTNING_CLAP] = { "clap", 60.0, 1500.0, 0.8, 4.0 },
-    [LIGHTNING_RUMBLE] = { "rumble", 30.0, 500.0, 1.5, 5.5 },
-    [LIGHTNING_ROLL] = { "roll", 25.0, 350.0, 1.2, 4.5 },
-    [LIGHTNING_CLICK] = { "click", 150.0, 900.0, 0.04, 0.9 },
+    [LIGHTNING_CLAP] = { "clap", 200.0, 1500.0, 0.8, 4.0 },
+    [LIGHTNING_RUMBLE] = { "rumble", 60.0, 700.0, 1.5, 5.5 },
+    [LIGHTNING_ROLL] = { "roll", 40.0, 500.0, 1.2, 4.5 },
+    [LIGHTNING_CLICK] = { "click", 150.0, 2500.0, 0.04, 1.5 },
 };
 
 static void each_sound_is_as_designed(void **state)

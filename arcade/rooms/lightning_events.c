@@ -58,7 +58,7 @@ static void say_thunder(const lightning_play *r, const lightning_source *s, uint
     const float x = end_of(r, source, e->strike), gain = loudness_at(s->distance);
     if (s->scale < 0.2f || s->distance < NEAR) return;
     say(r, s->distance < 1000.0f ? LIGHTNING_CLAP : LIGHTNING_RUMBLE, x, 1.0f,
-        s->distance < 1000.0f ? 1.1f * gain : 1.8f * gain);
+        s->distance < 1000.0f ? 2.4f * gain : 5.0f * gain);
 }
 
 static void say_roll(const lightning_play *r, const lightning_source *s, uint32_t source,
@@ -66,7 +66,7 @@ static void say_roll(const lightning_play *r, const lightning_source *s, uint32_
 {
     if (s->scale < 0.2f || s->distance < NEAR) return;
     say(r, LIGHTNING_ROLL, r->rules.width - end_of(r, source, e->strike), 1.0f,
-        0.9f * loudness_at(s->distance));
+        3.0f * loudness_at(s->distance));
 }
 
 typedef void tell(const lightning_play *r, const lightning_source *s, uint32_t source,
