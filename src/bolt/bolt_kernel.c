@@ -480,6 +480,7 @@ INLINE void join(const bolt_chunk *c, const qx_vec3 *eye, bolt_sides *s, const b
     s->inset[c->end] = s->inset[c->end - 1];
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES)
         store_masks(s->joint + i, load_masks(s->joint + i) | ~has_rooms(s, i, flat));
+    store_masks(s->joint + c->end, below(spread(1.0f), spread(0.0f))); // no joints beyond
     uint32_t *list = s->bent;
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
         if (!is_block_bent(s->joint + i)) continue;
