@@ -227,6 +227,33 @@ static void shares_are_as_wanted(void **state)
     }
 }
 
+// Near the most that a thin box has room for: of an axis of n cells there are n - 1 edges a line.
+static void thin_axes_keep_large_shares(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t box[3];
+        double wanted[3];
+    } cases[] = {
+        { { 2, 100, 100 }, { 0.46, 0.27, 0.27 } }, { { 100, 2, 100 }, { 0.45, 0.46, 0.09 } },
+        { { 100, 100, 3 }, { 0.2, 0.18, 0.62 } },  { { 4, 4, 1000 }, { 0.7, 0.15, 0.15 } },
+        { { 300, 2, 1 }, { 0.54, 0.46, 0 } },      { { 1, 3, 2000 }, { 0, 0.63, 0.37 } },
+        { { 60, 60, 60 }, { 0.96, 0.02, 0.02 } },
+    };
+    for (size_t i = 0; i < QX_COUNT(cases); i++) {
+        qx_maze_desc desc = { .width = cases[i].box[0],
+                              .height = cases[i].box[1],
+                              .depth = cases[i].box[2],
+                              .share_x = (float)cases[i].wanted[0],
+                              .share_y = (float)cases[i].wanted[1],
+                              .share_z = (float)cases[i].wanted[2] };
+        desc.algorithm = QX_MAZE_KRUSKAL;
+        assert_shares(&desc, cases[i].wanted);
+        desc.algorithm = QX_MAZE_BINARY_TREE;
+        assert_shares(&desc, cases[i].wanted);
+    }
+}
+
 static void an_axis_without_share_still_connects(void **state)
 {
     (void)state;
@@ -308,6 +335,7 @@ int main(void)
         cmocka_unit_test(sidewinder_runs_open_once),
         cmocka_unit_test(shares_are_equal_by_default),
         cmocka_unit_test(shares_are_as_wanted),
+        cmocka_unit_test(thin_axes_keep_large_shares),
         cmocka_unit_test(an_axis_without_share_still_connects),
         cmocka_unit_test(the_newest_cell_makes_corridors),
         cmocka_unit_test(no_memory_is_said),

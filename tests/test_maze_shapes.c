@@ -210,7 +210,8 @@ static bool stays_inside(const qx_maze *maze, const uint64_t *mask)
     return result == QX_OK; // refused where one leads outside
 }
 
-static void check_braid(const qx_maze_desc *desc, const qx_maze *before)
+// Returns whether it was no more than its share.
+static bool check_braid(const qx_maze_desc *desc, const qx_maze *before)
 {
     qx_maze *after = maze_of(desc);
     const uint64_t curable = curable_dead_ends(before, desc->mask), all = plain_dead_ends(before);
@@ -223,6 +224,7 @@ static void check_braid(const qx_maze_desc *desc, const qx_maze *before)
     const uint64_t opened = qx_maze_get_info(after).openings - qx_maze_get_info(before).openings;
     assert_true(2 * opened >= gone && opened <= gone);
     qx_maze_destroy(after);
+    return gone <= wanted;
 }
 
 static void braiding_removes_its_share_of_dead_ends(void **state)
@@ -231,6 +233,7 @@ static void braiding_removes_its_share_of_dead_ends(void **state)
     static const float shares[] = { 0.0f, 0.001f, 0.1f, 0.25f, 0.5f, 0.9f, 1.0f };
     qx_random random;
     uint64_t mask[MASK_WORDS];
+    uint32_t exact = 0;
     qx_random_seed(&random, 3, 0);
     for (uint32_t i = 0; i < 1400; i++) {
         qx_maze_desc desc = small_by_chance(&random);
@@ -243,10 +246,11 @@ static void braiding_removes_its_share_of_dead_ends(void **state)
         qx_maze *before = maze_of(&desc);
         for (size_t s = 0; s < QX_COUNT(shares); s++) {
             desc.braid = shares[s];
-            check_braid(&desc, before);
+            exact += check_braid(&desc, before);
         }
         qx_maze_destroy(before);
     }
+    assert_true(exact > 1400 * QX_COUNT(shares) * 96 / 100); // two at once is the exception
 }
 
 // Two dead ends that face each other are cured by one opening, so far fewer openings than dead ends.
