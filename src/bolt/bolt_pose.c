@@ -8,17 +8,11 @@
 // N from the seed, the point's key and time knots. Whatever a fork's copies share, they share bit
 // for bit.
 
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at)
-#else
-#define FETCH(at) (void)(at)
-#endif
-
 #define LIMIT 1e7f
 #define LONGEST_TIME 1e9
 #define WIDEST_SCALE 1e6f
 // Lattice cells of the sway in a length of the link.
-#define SWAY_CELLS 2.0f
+#define SWAY_CELLS 1.5f
 // New places of the sway for one of the crackle: what is long moves slowly.
 #define SWAY_PACE 0.25
 
@@ -234,28 +228,9 @@ static bool set_moment(bolt_moment *moment, const qx_bolt *bolt, const qx_bolt_p
     return true;
 }
 
-// Of many bolts one after the other, none is in a near cache: what comes next is on its way while
-// this is worked on.
-static void fetch_ahead(const qx_bolt *bolt, size_t first)
-{
-    const bolt_points *p = &bolt->points;
-    const void *const fields[] = { p->x,   p->y,     p->distance,   p->sway, p->crackle,
-                                   p->key, p->width, p->brightness, p->z };
-    const size_t count = bolt->desc.space == QX_BOLT_SOLID ? 9 : 8;
-    const size_t end =
-        first + BOLT_CHUNK < bolt->point_count ? first + BOLT_CHUNK : bolt->point_count;
-    for (size_t i = 0; i < count; i++) {
-        const float *field = fields[i];
-        for (size_t at = first; at < end; at += QX_CACHE_LINE / sizeof(float)) FETCH(field + at);
-    }
-}
-
 bool bolt_read_start(bolt_reader *reader, const qx_bolt *bolt, const qx_bolt_pose *pose)
 {
     static const qx_bolt_pose whole = { 0 };
-    FETCH(bolt->ends);
-    FETCH(bolt->strands);
-    fetch_ahead(bolt, 0);
     reader->strand = reader->point = 0;
     return set_moment(&reader->moment, bolt, pose ? pose : &whole);
 }
@@ -383,7 +358,6 @@ static void take_strands(bolt_reader *reader, run *pending)
     for (; at < bolt->info.strands; at++) {
         const bolt_strand *strand = &bolt->strands[at];
         const uint32_t count = strand->count;
-        FETCH(strand + 8);
         if (strand->link != moment->link || strand->first != next || count > FULL - slot) break;
         if (is_special(bolt, strand)) reader->specials[reader->special_count++] = pieces;
         reader->pieces[pieces++] = (bolt_piece){
@@ -439,8 +413,6 @@ static void pad(bolt_reader *reader)
 bool bolt_read_chunk(bolt_reader *reader)
 {
     const qx_bolt *bolt = reader->moment.bolt;
-    if (reader->strand < bolt->info.strands)
-        fetch_ahead(bolt, bolt->strands[reader->strand].first + reader->point + BOLT_CHUNK);
     bolt_chunk *chunk = &reader->chunk;
     run pending = { 0 };
     bolt->kernels->clear(chunk);
