@@ -317,7 +317,7 @@ static void a_bolt_never_stands_still(void **state)
     expect_moving(&desc, 4.0 / 6.0);
 }
 
-// Displacement over its reach, of the noise of one kind alone, at times that have nothing in common.
+// Displacement over its reach, of the noise of one kind alone, at times far from each other.
 static void tally_noise(const qx_bolt_desc *desc, bool common, tally *x, tally *y, tally *z)
 {
     qx_bolt *bolt = bolt_of(desc);

@@ -152,7 +152,7 @@ static void mitres_are_cut_beyond_twice_the_width(void **state)
 
 // --- polylines
 
-// A walk whose turns are up to `wild`, with now and then a point again, a turn back, or a tiny step.
+// A walk whose turns are up to `wild`, now and then with a point again, a turn back, a tiny step.
 static uint32_t walk(qx_random *random, float wild, float step, bool odd, qx_vec3 points[],
                      uint32_t room)
 {
@@ -328,8 +328,8 @@ static void light_along_a_bent_line_is_even(void **state)
     }
 }
 
-// Around a joint of any turn, mitred, cut or turned back: nothing dark on the line, nothing brighter
-// than it where the sides do not overlap of themselves.
+// Around a joint of any turn, mitred, cut or turned back: nothing dark on the line, nothing
+// brighter than it where the sides do not overlap of themselves.
 static void light_at_joints_is_even(void **state)
 {
     (void)state;

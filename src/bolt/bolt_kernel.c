@@ -501,8 +501,8 @@ static void joints(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *side
 
 // --- vertices
 
-// Each writes at `to` and returns where to go on: kept in memory, that place would have to be waited
-// for from one short strand to the next.
+// Each writes at `to` and returns where to go on: kept in memory, that place would have to be
+// waited for from one short strand to the next.
 
 // Four at a time, up to three beyond: short counts are hard to foresee.
 INLINE qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uint32_t count)

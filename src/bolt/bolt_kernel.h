@@ -4,7 +4,7 @@
 #include "bolt_internal.h"
 
 // The inner loops of poses and ribbons, compiled once for each instruction set from bolt_kernel.c.
-// They work on chunks: points of one or more strands, moved to the world, on the stack of the build.
+// They work on chunks: points of one or more strands, moved to the world, on the build's stack.
 
 // Points of a chunk that are written at a time: a trunk of 128 segments is one.
 #define BOLT_CHUNK 144u
@@ -57,8 +57,8 @@ typedef struct bolt_pair {
 } bolt_pair;
 
 // Sides of a chunk's points. Normals are unit vectors to the left; `to` that of the segment that
-// leads to a point, `on` that of the one that leads on. In a flat view both are one, and `on` is not
-// used.
+// leads to a point, `on` that of the one that leads on. In a flat view both are one, and `on` is
+// not used.
 typedef struct bolt_sides {
     _Alignas(QX_CACHE_LINE) float to_x[BOLT_SLOTS];
     float to_y[BOLT_SLOTS], to_z[BOLT_SLOTS];
@@ -66,8 +66,8 @@ typedef struct bolt_sides {
     float to_square[BOLT_SLOTS], on_square[BOLT_SLOTS]; // length² of the segment as it is seen
     float inset[BOLT_SLOTS]; // how far the inner corner lies along both segments, > 0 to the right
     bolt_pair pairs[BOLT_SLOTS];
-    // Joints that are no mitres: what each slot's is, the two pairs that follow there, and their slots
-    // in order, then one that there is not.
+    // Joints that are no mitres: what each slot's is, the two pairs that follow there, and their
+    // slots in order, then one that there is not.
     int32_t joint[BOLT_SLOTS];
     bolt_pair middle[BOLT_SLOTS], next[BOLT_SLOTS];
     uint32_t bent[BOLT_CHUNK + BOLT_BLOCK];
@@ -95,10 +95,11 @@ struct bolt_kernels {
     bool (*normals)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
     // Pairs from normals.
     void (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
-    // Writes the vertices of all pieces at `to`, with up to BOLT_BLOCK beyond, and lists their strips;
-    // returns where it ended.
+    // Writes the vertices of all pieces at `to`, with up to BOLT_BLOCK beyond, and lists their
+    // strips; returns where it ended.
     qx_bolt_vertex *(*pieces)(bolt_mesh *mesh, qx_bolt_vertex *to);
-    // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it ended.
+    // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it
+    // ended.
     uint32_t *(*strips)(const bolt_strip *strips, size_t count, uint32_t *indices);
     // Widens a box: x, y, z and what is to be ignored, four times over, each for some vertices. May
     // look at up to 3 vertices more.
