@@ -165,7 +165,8 @@ QX_API qx_result qx_maze_stream_restore_state(qx_maze_stream *stream, const void
 /// Cells of a chunk along an axis.
 #define QX_MAZE_CHUNK 32u
 
-/// A world of chunks, none of which needs another to be made: perfect as a whole.
+/// A world of chunks, none of which needs another to be made: perfect as a whole. Each chunk but the
+/// first has one door toward low x, y or z, chosen by the seed; inside it is an Eller maze.
 typedef struct qx_maze_world {
     uint32_t width, height, depth; ///< Cells, 1 to QX_MAZE_MAX_AXIS.
     uint64_t seed;
