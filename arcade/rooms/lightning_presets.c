@@ -378,19 +378,23 @@ static const setting cage_settings[] = {
 // Targets rest: a tree turns with its ends, and would turn into the obstacles.
 static void cage_start(lightning_play *r)
 {
+    // In radii of the cage.
     static const float outside[][2] = {
-        { 0.30f, 0.5f }, { 0.42f, 0.1f }, { 0.72f, 0.12f }, { 0.86f, 0.52f }, { 0.56f, 0.93f }
+        { -1.92f, 0.0f }, { -1.07f, -1.6f }, { 1.07f, -1.52f }, { 2.06f, 0.08f }, { -0.07f, 1.72f }
     };
-    const float inner = 0.25f * r->rules.height;
-    put(r, MARK_START, 0.57f, 0.5f, 0.0f, 0.0f, 0.0f);
+    const float width = r->rules.width, height = r->rules.height;
+    const float inner = fminf(0.25f * height, 0.22f * width);
+    const float middle = width > height ? 0.57f : 0.5f;
+    put(r, MARK_START, middle, 0.5f, 0.0f, 0.0f, 0.0f);
     for (uint32_t i = 0; i < BARS; i++) {
         const double angle = TURN * (i + 0.5) / BARS;
-        const float x = 0.57f + inner * (float)qx_cos(angle) / r->rules.width;
-        const float y = 0.5f + inner * (float)qx_sin(angle) / r->rules.height;
-        put(r, i % 3 == 1 ? MARK_BOX : MARK_BALL, x, y, 0.0f, 0.0f, 0.0f)->radius = 27.0f;
+        const float x = middle + inner * (float)qx_cos(angle) / width;
+        const float y = 0.5f + inner * (float)qx_sin(angle) / height;
+        put(r, i % 3 == 1 ? MARK_BOX : MARK_BALL, x, y, 0.0f, 0.0f, 0.0f)->radius = 0.15f * inner;
     }
     for (uint32_t i = 0; i < 5; i++)
-        put(r, MARK_TARGET, outside[i][0], outside[i][1], 0.0f, 0.0f, 0.3f * (float)i);
+        put(r, MARK_TARGET, middle + inner * outside[i][0] / width,
+            0.5f + inner * outside[i][1] / height, 0.0f, 0.0f, 0.3f * (float)i);
 }
 
 // Breakdown reaches all targets with one tree; the other ways take a bolt a target.
