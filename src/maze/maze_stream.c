@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "maze_layer.h"
+
+#include <quincunx/hash.h>
+
+#include <string.h>
+
+struct qx_maze_stream {
+    qx_allocator allocator;
+    size_t bytes; // all told
+    uint64_t description;
+    uint64_t *planes[3];
+    maze_layers layers;
+};
+
+// What stands before a copied state. Labels of the cells follow, then the openings below them.
+typedef struct state_head {
+    uint64_t magic, description, checksum;
+    uint64_t z, sets;
+    maze_tally tally;
+} state_head;
+
+#define MAGIC UINT64_C(0x31657A616D7871) // "qxmaze1"
+
+static uint64_t hash_description(const qx_maze_desc *desc)
+{
+    const uint64_t numbers[] = { desc->width, desc->height, desc->depth, desc->seed };
+    const float shares[] = { desc->share_x, desc->share_y, desc->share_z };
+    return qx_hash_floats(qx_hash_bytes(QX_HASH_START, numbers, sizeof numbers), shares, 3);
+}
+
+// The depth takes no memory here.
+static qx_result check(const qx_maze_desc *resolved)
+{
+    qx_maze_desc layer = *resolved;
+    layer.depth = 1;
+    if (resolved->algorithm != QX_MAZE_ELLER || resolved->mask || resolved->slab_height ||
+        resolved->braid != 0.0f || resolved->depth > QX_MAZE_MAX_AXIS)
+        return QX_BAD_VALUE;
+    return maze_check_desc(&layer);
+}
+
+static bool bound(const qx_maze_desc *desc, size_t *layers, size_t *planes, size_t *bytes)
+{
+    const size_t words = (size_t)((uint64_t)desc->width * desc->height / 64 + 1);
+    size_t head;
+    return maze_layers_bound(desc, layers) && size_multiply(words, 3 * sizeof(uint64_t), planes) &&
+           size_align(sizeof(qx_maze_stream), QX_CACHE_LINE, &head) &&
+           size_add(head, *layers, bytes) && size_add(*bytes, *planes, bytes);
+}
+
+qx_result qx_maze_stream_create(const qx_maze_desc *desc, qx_maze_stream **out)
+{
+    *out = NULL;
+    const qx_maze_desc used = qx_maze_desc_resolve(desc);
+    const qx_result result = check(&used);
+    if (result != QX_OK) return result;
+    size_t layers, planes, bytes;
+    if (!bound(&used, &layers, &planes, &bytes)) return QX_TOO_LARGE;
+    qx_maze_stream *stream = qx_allocate(used.allocator, bytes, QX_CACHE_LINE);
+    if (!stream) return QX_NO_MEMORY;
+    *stream = (qx_maze_stream){ .allocator = qx_allocator_resolve(used.allocator),
+                                .bytes = bytes,
+                                .description = hash_description(&used) };
+    char *at = (char *)stream + (bytes - layers - planes);
+    maze_layers_lay_out(&stream->layers, &used, at);
+    for (size_t axis = 0; axis < 3; axis++)
+        stream->planes[axis] = (uint64_t *)(void *)(at + layers + axis * (planes / 3));
+    maze_layers_begin(&stream->layers, &used);
+    *out = stream;
+    return QX_OK;
+}
+
+void qx_maze_stream_destroy(qx_maze_stream *stream)
+{
+    if (!stream) return;
+    const qx_allocator allocator = stream->allocator;
+    qx_release(&allocator, stream, stream->bytes);
+}
+
+bool qx_maze_stream_step(qx_maze_stream *stream, qx_maze_layer *layer)
+{
+    maze_layers *layers = &stream->layers;
+    if (layers->end && layers->z == layers->end) return false;
+    layer->z = layers->z;
+    for (size_t axis = 0; axis < 3; axis++) layer->planes[axis] = stream->planes[axis];
+    maze_layers_step(layers, stream->planes);
+    return true;
+}
+
+static size_t label_bytes(const qx_maze_stream *stream)
+{
+    return (size_t)stream->layers.cells * sizeof(uint32_t);
+}
+
+static size_t plane_bytes(const qx_maze_stream *stream)
+{
+    return (size_t)stream->layers.words * sizeof(uint64_t);
+}
+
+size_t qx_maze_stream_bound_state(const qx_maze_stream *stream)
+{
+    return sizeof(state_head) + label_bytes(stream) + plane_bytes(stream);
+}
+
+// Of all that a state says, but for the sum itself.
+static uint64_t sum_state(state_head head, const char *rest, size_t size)
+{
+    head.checksum = 0;
+    return qx_hash_bytes(qx_hash_bytes(QX_HASH_START, &head, sizeof head), rest, size);
+}
+
+void qx_maze_stream_copy_state(const qx_maze_stream *stream, void *state)
+{
+    const maze_layers *layers = &stream->layers;
+    const size_t labels = label_bytes(stream), plane = plane_bytes(stream);
+    state_head head = { .magic = MAGIC,
+                        .description = stream->description,
+                        .z = layers->z,
+                        .sets = layers->sets,
+                        .tally = layers->tally };
+    char *rest = (char *)state + sizeof head;
+    memcpy(rest, layers->label, labels);
+    if (layers->below)
+        memcpy(rest + labels, layers->below, plane);
+    else
+        memset(rest + labels, 0, plane);
+    head.checksum = sum_state(head, rest, labels + plane);
+    memcpy(state, &head, sizeof head);
+}
+
+static bool is_head(const qx_maze_stream *stream, const state_head *head)
+{
+    const maze_layers *layers = &stream->layers;
+    return head->magic == MAGIC && head->description == stream->description &&
+           (!layers->end || head->z <= layers->end) && head->sets <= layers->cells;
+}
+
+// Labels are places in memory: none may lead outside, whatever the checksum says.
+static bool are_labels(const char *labels, size_t count, uint64_t sets)
+{
+    bool within = true;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t label;
+        memcpy(&label, labels + i * sizeof label, sizeof label);
+        within &= label < sets || label == 0;
+    }
+    return within;
+}
+
+qx_result qx_maze_stream_restore_state(qx_maze_stream *stream, const void *state, size_t size)
+{
+    maze_layers *layers = &stream->layers;
+    const size_t labels = label_bytes(stream), plane = plane_bytes(stream);
+    state_head head;
+    if (size != qx_maze_stream_bound_state(stream)) return QX_BAD_DATA;
+    memcpy(&head, state, sizeof head);
+    const char *rest = (const char *)state + sizeof head;
+    if (!is_head(stream, &head) || head.checksum != sum_state(head, rest, labels + plane) ||
+        !are_labels(rest, layers->cells, head.sets))
+        return QX_BAD_DATA;
+    memcpy(layers->label, rest, labels);
+    memcpy(stream->planes[2], rest + labels, plane);
+    layers->z = head.z;
+    layers->sets = (uint32_t)head.sets;
+    layers->tally = head.tally;
+    layers->below = stream->planes[2];
+    return QX_OK;
+}
