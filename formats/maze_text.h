@@ -16,3 +16,6 @@ extern const char *const qx_maze_face_names[6];
 
 /// Whether an opening leads from a cell of the maze to the outside of its box.
 bool qx_maze_is_outer(const qx_maze_info *info, const qx_maze_opening *opening);
+
+/// As qx_maze_hash, but a mask that leaves nothing out is none: no file tells of it.
+uint64_t qx_maze_hash_told(const qx_maze *maze);
