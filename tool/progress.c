@@ -28,11 +28,18 @@ void progress_show(progress_line *progress, uint64_t done, uint64_t all)
     if (now - progress->started < 1.0 || now - progress->shown < 0.1) return;
     progress->shown = now;
     progress->visible = true;
-    fprintf(stderr, "\r%s %" PRIu64 " of %" PRIu64 " ", progress->what, done, all);
+    const double rate = (double)done / (now - progress->started);
+    const double left = rate > 0.0 && done < all ? (double)(all - done) / rate : 0.0;
+    fprintf(stderr, "\r%s %" PRIu64 " of %" PRIu64 ", ", progress->what, done, all);
+    if (progress->unit)
+        fprintf(stderr, "%.3g %s/s", rate * progress->per, progress->unit);
+    else
+        fprintf(stderr, "%.3g/s", rate);
+    fprintf(stderr, ", %.0f s left   ", left);
     fflush(stderr);
 }
 
 void progress_end(progress_line *progress)
 {
-    if (progress->visible) fprintf(stderr, "\r%*s\r", 60, "");
+    if (progress->visible) fprintf(stderr, "\r%*s\r", 78, "");
 }
