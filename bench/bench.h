@@ -24,4 +24,5 @@ void suite_blaster_soak(void); // minutes: runs when it is named, not with the o
 void suite_bolt(void);
 void suite_grid(void);
 void suite_machine(void);
+void suite_maze_ways(void);
 void suite_peers(void); // needs node and npm: runs when it is named

@@ -24,6 +24,7 @@ static const suite suites[] = {
     { "bolt", suite_bolt, false },
     { "grid", suite_grid, false },
     { "machine", suite_machine, false },
+    { "maze_ways", suite_maze_ways, false },
 #ifdef QX_PEERS_FOLDER
     { "peers", suite_peers, true },
 #endif
