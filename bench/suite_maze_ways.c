@@ -39,7 +39,7 @@ static void measure_algorithms(void)
         qx_maze_algorithm algorithm;
         uint32_t size, rounds;
     } rows[] = {
-        { "maze.binary3d.mcells_per_s", QX_MAZE_BINARY_TREE, 256, 10 },
+        { "maze.binary3d.mcells_per_s", QX_MAZE_BINARY_TREE, 256, 60 },
         { "maze.sidewinder.mcells_per_s", QX_MAZE_SIDEWINDER, 128, 5 },
         { "maze.backtracker.mcells_per_s", QX_MAZE_BACKTRACKER, 128, 5 },
         { "maze.wilson.mcells_per_s", QX_MAZE_WILSON, 128, 5 },
