@@ -187,7 +187,9 @@ typedef struct qx_maze_chunk {
 QX_API qx_result qx_maze_chunk_build(const qx_maze_world *world, uint32_t x, uint32_t y, uint32_t z,
                                      qx_maze_chunk *chunk);
 
-/// Bytes of scratch memory that the calls below take for this maze; 16-aligned.
+/// Bytes of scratch memory that each of the calls below takes for a maze of this size; 16-aligned.
+/// About 8.2 a cell, room for a queue and a bit set; little of it is touched but by
+/// qx_maze_is_perfect.
 QX_API size_t qx_maze_bound_scratch(const qx_maze *maze);
 
 /// Whether every cell can be reached from every other in exactly one way.
@@ -195,7 +197,8 @@ QX_API bool qx_maze_is_perfect(const qx_maze *maze, void *scratch);
 
 /// Writes the steps from a cell to every other, QX_MAZE_FAR where there is no way.
 /// @param distances  One a cell.
-/// @return The cell farthest away, the lowest of several; `from` is its own for a maze of one cell.
+/// @return The cell farthest away, the lowest of several; `from` itself where nothing else is
+///         reached; QX_MAZE_NONE where `from` is no cell. Ways end after 2^32 - 130 steps.
 QX_API uint64_t qx_maze_solve_distances(const qx_maze *maze, uint64_t from, uint32_t *distances,
                                         void *scratch);
 
@@ -210,6 +213,8 @@ QX_API uint64_t qx_maze_solve_path(const qx_maze *maze, uint64_t from, const uin
 /// How start and exit are chosen.
 typedef enum qx_maze_exit_rule {
     QX_MAZE_EXIT_DIAMETER = 0, ///< The longest way between two border cells; both ends are found.
+                               ///< With loops, where that takes too long: one from which the
+                               ///< farthest border cell is no farther, which may be shorter.
     QX_MAZE_EXIT_ARTICLE,      ///< From cell 0 the border cell farthest away.
     QX_MAZE_EXIT_LENGTH        ///< From `from` the border cell whose distance is nearest to
                                ///< `length`.
@@ -219,7 +224,8 @@ typedef struct qx_maze_exit_desc {
     qx_maze_exit_rule rule;
     uint64_t from;   ///< QX_MAZE_EXIT_LENGTH: the start.
     uint32_t length; ///< QX_MAZE_EXIT_LENGTH: steps wanted.
-    uint64_t seed;   ///< Decides between equals and between the faces of a cell at an edge.
+    uint64_t seed;   ///< Decides between equals, each as likely, and between the faces of a cell at
+                     ///< an edge.
 } qx_maze_exit_desc;
 
 /// A way through the outside wall.
@@ -229,14 +235,16 @@ typedef struct qx_maze_opening {
 } qx_maze_opening;
 
 typedef struct qx_maze_route {
-    qx_maze_opening entrance, exit; ///< ARTICLE: the entrance is cell 0 and its face by the seed.
+    qx_maze_opening entrance, exit; ///< Never the same face of one cell. ARTICLE: the entrance is
+                                    ///< cell 0 and its face by the seed. LENGTH: that of `from`; of
+                                    ///< a cell that is not at the border, the face means nothing.
     uint32_t length;                ///< Steps between the two cells.
 } qx_maze_route;
 
 /// Finds the exit. Border cells are those with a face toward the outside of the box.
 /// @param distances  Room for one a cell; left holding the distances from the entrance.
-/// @return QX_OK, QX_BAD_VALUE (rule or cell out of range), QX_NOT_FOUND (no border cell is
-///         reached).
+/// @return QX_OK, QX_BAD_VALUE (rule or `from` out of range), QX_NOT_FOUND (no border cell is
+///         reached, or only the entrance's own, with one face; cell 0 is not there).
 QX_API qx_result qx_maze_solve_exit(const qx_maze *maze, const qx_maze_exit_desc *desc,
                                     uint32_t *distances, void *scratch, qx_maze_route *route);
 
@@ -248,9 +256,10 @@ typedef struct qx_maze_measures {
     uint64_t turns;         ///< Corridor cells whose two openings do not face each other.
     uint32_t length;        ///< Steps of the shortest way.
     uint32_t route_turns;   ///< Its changes of direction.
-    uint32_t route_junctions; ///< Its cells with a choice.
-    uint32_t longest_detour;  ///< Steps into the deepest wrong way off it.
-    double difficulty;      ///< 0 upward; docs/maze.md has the formula.
+    uint32_t route_junctions; ///< Its cells, the last aside, with more than one way on.
+    uint32_t longest_detour;  ///< Steps from it to the cell farthest off.
+    double difficulty;      ///< 0 upward: a quarter of route_turns and, for each cell that is h
+                            ///< steps off the way, 1 / h. docs/maze.md says why.
 } qx_maze_measures;
 
 /// Measures the way from one cell to another.
