@@ -8,7 +8,7 @@
 // Coins say which way a cell opens, planes say it of the cell on the other side. So words are made as
 // they fall, and then each plane moves down by its step: in one pass, in place.
 
-#define COIN_BITS 12u // in which a chance is told: 1/4096
+#define COIN_BITS 8u // in which a chance is told: to 1/512, well within what shares are kept to
 #define BAND_WORDS 4096u
 
 // Chances of a cell by the ways it has. Cells with one way need none.
@@ -24,7 +24,7 @@ typedef struct tree {
     uint64_t band; // words
 } tree;
 
-// 64 coins that fall with a chance of `chance` / 4096, out of COIN_BITS random words: from the lowest
+// 64 coins that fall with a chance of `chance` / 256, out of COIN_BITS random words: from the lowest
 // digit of the chance on, a 1 halves the way to certainty, a 0 the chance.
 static inline uint64_t coins(const uint64_t *random, uint32_t chance)
 {
