@@ -24,7 +24,8 @@ static const suite suites[] = {
     { "bolt", suite_bolt, false },
     { "grid", suite_grid, false },
     { "machine", suite_machine, false },
-    { "maze_ways", suite_maze_ways, false },
+    { "maze", suite_maze, false },
+    { "maze_long", suite_maze_long, true },
 #ifdef QX_PEERS_FOLDER
     { "peers", suite_peers, true },
 #endif

@@ -110,6 +110,16 @@ static uint64_t sum_state(state_head head, const char *rest, size_t size)
     return qx_hash_bytes(qx_hash_bytes(QX_HASH_START, &head, sizeof head), rest, size);
 }
 
+// Those of cells with an opening below: others have no set yet.
+static void copy_labels(const maze_layers *layers, char *out)
+{
+    for (uint32_t c = 0; c < layers->cells; c++) {
+        const bool known = layers->below && maze_bit(layers->below, c);
+        const uint32_t label = known ? layers->label[c] : 0;
+        memcpy(out + c * sizeof label, &label, sizeof label);
+    }
+}
+
 void qx_maze_stream_copy_state(const qx_maze_stream *stream, void *state)
 {
     const maze_layers *layers = &stream->layers;
@@ -120,7 +130,7 @@ void qx_maze_stream_copy_state(const qx_maze_stream *stream, void *state)
                         .sets = layers->sets,
                         .tally = layers->tally };
     char *rest = (char *)state + sizeof head;
-    memcpy(rest, layers->label, labels);
+    copy_labels(layers, rest);
     if (layers->below)
         memcpy(rest + labels, layers->below, plane);
     else
