@@ -19,8 +19,8 @@
 #include <string.h>
 
 enum {
-    PICTURE_WIDTH = 320,
-    PICTURE_HEIGHT = 180,
+    PICTURE_WIDTH = 160,
+    PICTURE_HEIGHT = 90,
     COLUMNS = 32,
     ROWS = 18,
     CELLS = COLUMNS * ROWS,
