@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mazes by other ways than Eller's, and chunks; part of the suite `maze`. The quickest of several runs
-// counts, since all that disturbs makes slower.
+// Mazes by other ways than Eller's, and chunks; part of the suite `maze`. The quickest of several
+// runs counts, since all that disturbs makes slower.
 #include "bench.h"
 
 #include <quincunx/maze.h>

@@ -253,7 +253,8 @@ static void braiding_removes_its_share_of_dead_ends(void **state)
     assert_true(exact > 1400 * QX_COUNT(shares) * 96 / 100); // two at once is the exception
 }
 
-// Two dead ends that face each other are cured by one opening, so far fewer openings than dead ends.
+// Two dead ends that face each other are cured by one opening, so far fewer openings than dead
+// ends.
 static void braiding_joins_dead_ends(void **state)
 {
     (void)state;

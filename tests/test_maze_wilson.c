@@ -29,8 +29,8 @@ static bool is_there(const shape *s, uint64_t cell)
     return !s->mask || (s->mask >> cell & 1);
 }
 
-// Kirchhoff's matrix: degrees on the diagonal, -1 where two cells are neighbours. Rows of cells that
-// are not there are those of the unit matrix.
+// Kirchhoff's matrix: degrees on the diagonal, -1 where two cells are neighbours. Rows of cells
+// that are not there are those of the unit matrix.
 static void fill_matrix(const shape *s, const qx_maze *maze, double matrix[12][12])
 {
     for (uint64_t cell = 0; cell < cells_of(s); cell++) {
@@ -138,8 +138,8 @@ static void a_backtracker_prefers_some(void **state)
     assert_true(unevenness(&shapes[4], QX_MAZE_KRUSKAL, 384, &found) > 10.0);
 }
 
-// A uniform tree of the square lattice has 8/pi^2 (1 - 2/pi) of its cells as dead ends (Manna, Dhar and
-// Majumdar, "Spanning trees in two dimensions", 1992).
+// A uniform tree of the square lattice has 8/pi^2 (1 - 2/pi) of its cells as dead ends (Manna, Dhar
+// and Majumdar, "Spanning trees in two dimensions", 1992).
 static void large_trees_have_the_known_dead_ends(void **state)
 {
     (void)state;

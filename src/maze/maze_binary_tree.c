@@ -2,11 +2,11 @@
 #include "maze_internal.h"
 
 // Each cell opens one way, toward low x, y or z, and so leads to cell 0 without ever coming back: a
-// tree. Coins are hashes of a word's number, 64 cells at a time whatever the width; bands of words go
-// to workers.
+// tree. Coins are hashes of a word's number, 64 cells at a time whatever the width; bands of words
+// go to workers.
 //
-// Coins say which way a cell opens, planes say it of the cell on the other side. So words are made as
-// they fall, and then each plane moves down by its step: in one pass, in place.
+// Coins say which way a cell opens, planes say it of the cell on the other side. So words are made
+// as they fall, and then each plane moves down by its step: in one pass, in place.
 
 #define COIN_BITS 8u // in which a chance is told: to 1/512, well within what shares are kept to
 #define BAND_WORDS 4096u
@@ -24,8 +24,8 @@ typedef struct tree {
     uint64_t band; // words
 } tree;
 
-// 64 coins that fall with a chance of `chance` / 256, out of COIN_BITS random words: from the lowest
-// digit of the chance on, a 1 halves the way to certainty, a 0 the chance.
+// 64 coins that fall with a chance of `chance` / 256, out of COIN_BITS random words: from the
+// lowest digit of the chance on, a 1 halves the way to certainty, a 0 the chance.
 static inline uint64_t coins(const uint64_t *random, uint32_t chance)
 {
     uint64_t word = 0;
@@ -140,8 +140,8 @@ static void clear_ends(const tree *t)
     }
 }
 
-// What inner cells give to each axis, and those of the borders, when each of their ways is as likely
-// as its weight is among them. Cells with one way count as they must.
+// What inner cells give to each axis, and those of the borders, when each of their ways is as
+// likely as its weight is among them. Cells with one way count as they must.
 typedef struct census {
     double all, xy, xz, yz; // cells by the ways they have
     double wanted[3];       // openings, without those of cells with one way

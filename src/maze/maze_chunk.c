@@ -6,9 +6,10 @@
 #include <stdalign.h>
 #include <string.h>
 
-// Chunks are the cells of a binary tree: each opens one way, toward a chunk before it, by one door in
-// the face between the two. So they hang together as a tree, and as the inside of each is a perfect
-// maze, so is the world. All that a chunk needs is its own hash and those of the chunks behind it.
+// Chunks are the cells of a binary tree: each opens one way, toward a chunk before it, by one door
+// in the face between the two. So they hang together as a tree, and as the inside of each is a
+// perfect maze, so is the world. All that a chunk needs is its own hash and those of the chunks
+// behind it.
 
 // What the layer machine takes for the largest layer, with some to spare.
 #define LAYER_ROOM 32768u

@@ -2,8 +2,8 @@
 #include "maze_chance.h"
 #include "maze_walk.h"
 
-// Cells from which the tree may grow, oldest first. What has no neighbour left leaves a gap, so that
-// the order stays; gaps are closed when they are more than the cells.
+// Cells from which the tree may grow, oldest first. What has no neighbour left leaves a gap, so
+// that the order stays; gaps are closed when they are more than the cells.
 typedef struct list {
     uint64_t *cells; // QX_MAZE_NONE in a gap
     uint64_t length, live;

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-// Kruskal's algorithm: edges in random order, each opened where it joins two parts. The axis of each
-// opening comes from a deck that holds as many cards of each axis as openings are wanted, so shares
-// are met and not hoped for.
+// Kruskal's algorithm: edges in random order, each opened where it joins two parts. The axis of
+// each opening comes from a deck that holds as many cards of each axis as openings are wanted, so
+// shares are met and not hoped for.
 //
-// Most edges are drawn with putting back: one drawn again closes a cycle and does no harm. That needs
-// no shuffled list of all edges, 24 bytes a cell. When as many have been drawn as there are edges,
-// few parts are left, and what still joins two of them is listed and shuffled.
+// Most edges are drawn with putting back: one drawn again closes a cycle and does no harm. That
+// needs no shuffled list of all edges, 24 bytes a cell. When as many have been drawn as there are
+// edges, few parts are left, and what still joins two of them is listed and shuffled.
 
 // How far off its share an axis may be, of all openings; one opening besides, for small mazes.
 #define CLOSE_ENOUGH 0.004
@@ -146,8 +146,8 @@ static qx_result list_edges(kruskal *k)
     return QX_OK;
 }
 
-// The axis of the next opening, by the cards left, or alike where those that may still be taken have
-// none. Its card is gone.
+// The axis of the next opening, by the cards left, or alike where those that may still be taken
+// have none. Its card is gone.
 static uint32_t draw_card(kruskal *k, const bool out[3])
 {
     uint64_t cards[3], all = 0;
@@ -228,8 +228,8 @@ static double mend(const kruskal *k, const double shares[3], double weights[3])
     return most;
 }
 
-// In a box thinner than its share asks for, an axis runs out of edges before its cards are played. It
-// gets its share when it is asked for more often, so all begins again, as long as that helps.
+// In a box thinner than its share asks for, an axis runs out of edges before its cards are played.
+// It gets its share when it is asked for more often, so all begins again, as long as that helps.
 static qx_result join_by_shares(kruskal *k, const qx_maze_desc *desc)
 {
     const float wanted[] = { desc->share_x, desc->share_y, desc->share_z };

@@ -3,9 +3,9 @@
 
 #include <quincunx/random.h>
 
-// A row along x falls into runs, each of which opens once toward the row below in y or the one below
-// in z: so every run hangs on exactly one made before it. The first row of all has nothing below and
-// stays one run.
+// A row along x falls into runs, each of which opens once toward the row below in y or the one
+// below in z: so every run hangs on exactly one made before it. The first row of all has nothing
+// below and stays one run.
 
 static void open_toward_low(qx_maze *maze, qx_random *random, uint64_t cell, bool y, bool z)
 {

@@ -3,8 +3,8 @@
 
 #include "maze_internal.h"
 
-// A place in a maze that is being made, and the cells not come to yet. Searches that dig cell by cell
-// share it.
+// A place in a maze that is being made, and the cells not come to yet. Searches that dig cell by
+// cell share it.
 typedef struct maze_walk {
     const qx_maze *maze;
     uint64_t *left; // a bit a cell: there and not come to
