@@ -5,3 +5,4 @@
 
 int subcommand_bolt(int count, char **words);
 int subcommand_grid(int count, char **words);
+int subcommand_maze(int count, char **words);

@@ -8,13 +8,13 @@
 
 enum { SIDE = 260, POINTS = SIDE * SIDE, QUADS = (SIDE - 1) * (SIDE - 1) }; // beyond 65,535 points
 
-typedef struct sheet {
+typedef struct sample_sheet {
     qx_vec3 points[POINTS], normals[POINTS];
     qx_vec2 places[POINTS];
     uint32_t colours[POINTS], triangles[6 * QUADS], lines[2 * POINTS];
-} sheet;
+} sample_sheet;
 
-static void fill_points(sheet *sheet)
+static void fill_points(sample_sheet *sheet)
 {
     qx_random random;
     qx_random_seed(&random, 1, 1);
@@ -27,7 +27,7 @@ static void fill_points(sheet *sheet)
     }
 }
 
-static void fill_indices(sheet *sheet)
+static void fill_indices(sample_sheet *sheet)
 {
     uint32_t *at = sheet->triangles;
     for (uint32_t i = 0; i < QUADS; i++) {
@@ -50,7 +50,7 @@ static bool save(const char *folder, const char *name, const qx_mesh_set *set)
 }
 
 // Bits of `what`: normals, texture places, colours, lines, no indices, finish, axes, two sides.
-static qx_mesh describe(const sheet *sheet, unsigned what, uint32_t points)
+static qx_mesh describe(const sample_sheet *sheet, unsigned what, uint32_t points)
 {
     qx_mesh mesh = { .vertex_count = points, .positions = &sheet->points[0].x };
     if (what & 1) mesh.normals = &sheet->normals[0].x;
@@ -69,7 +69,7 @@ static qx_mesh describe(const sheet *sheet, unsigned what, uint32_t points)
 
 int main(int count, char **words)
 {
-    sheet *sheet = calloc(1, sizeof *sheet);
+    sample_sheet *sheet = calloc(1, sizeof *sheet);
     if (count != 2 || !sheet) return 1;
     fill_points(sheet);
     fill_indices(sheet);
