@@ -60,17 +60,26 @@ typedef enum qx_maze_algorithm {
 } qx_maze_algorithm;
 
 /// Everything a maze is made from. Zero means the default; only the size must be given.
+///
+/// Shares: an axis of n cells has at most (n - 1) / n of all cells as openings, and at least one
+/// between any two neighbouring layers across it. Within that ELLER meets the wishes to an opening
+/// or two; a layer of only two rows or columns leaves little choice and may miss them by some 3 %.
+/// With slabs each layer on top of one is connected, so slabs of a layer or two have their least
+/// shares sooner. What an axis cannot give, or what it has to have, comes from the others: wishes
+/// out of reach give the nearest there is.
 typedef struct qx_maze_desc {
     uint32_t width, height, depth; ///< Cells along x, y and z, 1 to QX_MAZE_MAX_AXIS.
     qx_maze_algorithm algorithm;   ///< Default QX_MAZE_ELLER.
     uint64_t seed;
     float share_x, share_y, share_z; ///< Wanted shares of the openings along each axis, any sum;
-                                     ///< kept within 1 % of all where the size lets them. Default:
-                                     ///< equal for axes longer than 1. ELLER, KRUSKAL, BINARY_TREE.
+                                     ///< kept within 1 % of all where the size lets them: see
+                                     ///< below. Default: equal for axes longer than 1. ELLER,
+                                     ///< KRUSKAL, BINARY_TREE.
     float braid;                   ///< Share of dead ends that are opened again, 0 to 1. Default 0.
     float newest;                  ///< GROWING_TREE: 0 to 1. Default 0.5; negative: never.
-    uint32_t slab_height;          ///< ELLER: layers of a slab; slabs are made in parallel and
-                                   ///< joined. 0: all in one, on one thread.
+    uint32_t slab_height;          ///< ELLER: layers of a slab; slabs are made in parallel, up to
+                                   ///< 16 at once, and joined: another maze, alike for any number
+                                   ///< of workers. 0: all in one, on one thread.
     const uint64_t *mask;          ///< A bit a cell, by index from the lowest bit of the first
                                    ///< word: 1 where there is a cell. NULL: all. BACKTRACKER,
                                    ///< KRUSKAL, WILSON and GROWING_TREE; the cells must hang
@@ -96,7 +105,7 @@ QX_API qx_maze_desc qx_maze_desc_resolve(const qx_maze_desc *desc);
 /// @param maze     Receives it; NULL on failure.
 /// @return QX_OK, QX_BAD_VALUE (a field out of range or not finite; a mask without cells, in
 ///         several parts, or for an algorithm that takes none), QX_TOO_LARGE (more cells than
-///         memory has addresses for), QX_NO_MEMORY.
+///         memory has addresses for; ELLER: more than 2^32 - 65 in a layer), QX_NO_MEMORY.
 QX_API qx_result qx_maze_create(const qx_maze_desc *desc, const qx_workers *workers,
                                 qx_maze **maze);
 
@@ -154,7 +163,8 @@ typedef struct qx_maze_layer {
 /// @return False after the last one.
 QX_API bool qx_maze_stream_step(qx_maze_stream *stream, qx_maze_layer *layer);
 
-/// Bytes that a copy of a stream's state takes: to stop, to store, to go on elsewhere.
+/// Bytes that a copy of a stream's state takes: to stop, to store, to go on elsewhere (on a
+/// processor of the same byte order).
 QX_API size_t qx_maze_stream_bound_state(const qx_maze_stream *stream);
 QX_API void qx_maze_stream_copy_state(const qx_maze_stream *stream, void *state);
 /// @return QX_OK, QX_BAD_DATA (of another description, of another size, or damaged; the stream is

@@ -75,7 +75,7 @@ static size_t padded(size_t words)
 bool maze_layers_bound(const qx_maze_desc *desc, size_t *bytes)
 {
     const uint64_t cells = (uint64_t)desc->width * desc->height;
-    if (cells > UINT32_MAX - 64) return false;
+    if (cells > UINT32_MAX - 64) return false; // labels are of 32 bits, in whole words of cells
     const size_t words = padded((size_t)(cells / 64 + 1));
     return size_multiply(words, 3 * 64 * sizeof(uint32_t) + sizeof(uint64_t), bytes);
 }
