@@ -68,6 +68,7 @@ static void two_workers(void)
 static void (*const measures[])(void) = {
     eller,
     two_workers,
+    suite_maze_mesh,
     suite_maze_ways,
 };
 
