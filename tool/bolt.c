@@ -64,6 +64,7 @@ static bolt_moment moment_of(const bolt_options *options, qx_bolt *bolt, const q
 {
     bolt_moment moment = { .bolt = bolt, .desc = desc, .visible = true };
     moment.pose.time = options->time + (double)frame / options->fps;
+    moment.pose.in_turn = options->in_turn;
     if (options->lives)
         moment.visible = qx_bolt_sample_life(&options->life, moment.pose.time, &moment.pose);
     moment.storm = options->storm > 0.0;

@@ -56,7 +56,7 @@ typedef struct bolt_options {
 
     double time, fps;
     qx_bolt_life life;
-    bool lives;
+    bool lives, in_turn;
     double storm, jitter; // period, 0 without a storm
     uint64_t flashes;
     uint64_t frames;

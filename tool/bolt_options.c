@@ -179,7 +179,7 @@ static const argument_spec arguments[] = {
       .wanted = "a whole number" },
     { "--generations", "N", "Halvings of a link. Default 7.", ARGUMENT_COUNT, AT(generations),
       .low = 1, .high = QX_BOLT_MAX_GENERATIONS },
-    { "--roughness", "X", "1 is as jagged at every size, less is smoother. Default\n0.9.",
+    { "--roughness", "X", "1 is as jagged at every size, less is smoother. Default\n0.95.",
       ARGUMENT_NUMBER, AT(roughness), .low = 0.001, .high = 1 },
     { "--straightness", "X", "0 (default) is wild, 1 straight.", ARGUMENT_NUMBER, AT(straightness),
       .low = 0, .high = 1 },
@@ -219,8 +219,10 @@ static const argument_spec arguments[] = {
       AT(eta), .low = 0.1, .high = 16 },
     { "--cell", "X", "breakdown: length of a segment. Default 1/40 of the way.", ARGUMENT_NUMBER,
       AT(cell), .low = 1e-6, .high = 1e7 },
-    { "--particles", "N", "breakdown: most that grow. Default 1000.", ARGUMENT_COUNT, AT(particles),
-      .low = 1, .high = QX_BOLT_MAX_SEGMENTS },
+    { "--particles", "N",
+      "breakdown: most that grow. Default 1000. Time goes\nwith its square: 16000 take up to a "
+      "second.",
+      ARGUMENT_COUNT, AT(particles), .low = 1, .high = QX_BOLT_MAX_SEGMENTS },
 
     { "--time", "S", "The moment in seconds. Default 0.", ARGUMENT_NUMBER, AT(time), .low = -1e9,
       .high = 1e9 },
@@ -233,6 +235,7 @@ static const argument_spec arguments[] = {
       "always there.",
       ARGUMENT_TAKE, .take = take_life,
       .wanted = "BIRTH,STEADY,VANISH in seconds, 0 to 1e6, not all 0" },
+    { "--in-turn", NULL, "Links of a chain grow one after the other.", ARGUMENT_FLAG, AT(in_turn) },
 
     { "--storm", "S",
       "SVG, PNG: another bolt every S seconds from time 0 on, full\nfor S, dimmed "
@@ -339,6 +342,7 @@ static int check_output(const bolt_options *options)
     if (options->look.size[0] > 0.0 && options->look.scale > 0.0)
         return complain("either --size or --scale");
     if (options->storm > 0.0 && options->lives) return complain("either --storm or --life");
+    if (options->in_turn && !options->lives) return complain("--in-turn needs a --life");
     if (options->storm > 0.0 && options->look.format > BOLT_PNG)
         return complain("a --storm is drawn as SVG or PNG");
     if (options->storm == 0.0 && (options->jitter > 0.0 || options->flashes))

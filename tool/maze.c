@@ -22,10 +22,12 @@ static double memory_here(void)
     return 0.0;
 }
 
-// Three bits a cell for the openings, four bytes for distances, about as much to search with.
+// Openings and what is written take about a byte a cell, distances and the search five; those of a
+// flat maze lie among two empty layers (maze_rim.c).
 static double memory_wanted(const qx_maze_desc *desc)
 {
-    return (double)desc->width * desc->height * desc->depth * (0.375 + 4.0 + 4.0);
+    const double layers = desc->depth == 1 ? 3.0 : desc->depth;
+    return (double)desc->width * desc->height * (desc->depth + 5.0 * layers);
 }
 
 static int refuse_size(const maze_options *options)

@@ -266,6 +266,8 @@ static int check_parts(maze_task task, const maze_options *options)
         return complain(task, "one layer has no --halves: use --lid");
     if (parts && standard && look->format == MAZE_STL)
         return complain(task, "parts as STL need files, not standard output");
+    if (look->format == MAZE_SVG && standard && options->desc.depth > 1)
+        return complain(task, "SVG is a file a layer: it needs files, not standard output");
     if (look->solution && look->format <= MAZE_3MF)
         return complain(task, "STL and 3MF hold walls alone, no --solution");
     if (look->solution && options->closed)

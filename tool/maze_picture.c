@@ -2,6 +2,7 @@
 #include "maze.h"
 
 #include "numbered.h"
+#include "progress.h"
 #include "raster.h"
 
 #include <inttypes.h>
@@ -100,13 +101,16 @@ static qx_result save_pages(const maze_look *look, const maze_puzzle *puzzle, ma
     name_failed(output, output->path);
     if (depth > 1 && strcmp(output->path, "-") == 0)
         return maze_fail(error, QX_BAD_VALUE, "a file a layer needs files, not standard output");
+    progress_line progress = progress_start("layer");
     for (uint32_t z = 0; z < depth && result == QX_OK; z++) {
         char numbered[NUMBERED_BYTES];
         const char *path = output->path;
         if (depth > 1) path = numbered_path(path, z + 1, numbered) ? numbered : "";
         name_failed(output, path);
         result = save_page(look, puzzle, z, path, error);
+        progress_show(&progress, z + 1, depth);
     }
+    progress_end(&progress);
     if (depth > 1) snprintf(output->said, sizeof output->said, "%u numbered files", depth);
     return result;
 }
@@ -198,8 +202,12 @@ static qx_result save_sheet(const maze_look *look, const maze_puzzle *puzzle, ma
                          "its layers need more than 16384 pixels a side: see --scale");
     line_raster raster;
     bool drawn = raster_create(&raster, sheet.width, sheet.height);
-    for (uint32_t z = 0; z < info.depth && drawn; z++)
+    progress_line progress = progress_start("layer");
+    for (uint32_t z = 0; z < info.depth && drawn; z++) {
         drawn = draw_layer(look, puzzle, &sheet, z, &raster);
+        progress_show(&progress, z + 1, info.depth);
+    }
+    progress_end(&progress);
     const qx_result result = drawn ? save_raster(look, &raster, output->path, error)
                                    : maze_fail(error, QX_NO_MEMORY, "out of memory");
     raster_destroy(&raster);
