@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The column at the left: its rows, where they are, what they do. Places are world units, so that a
-// recording means the same in any window.
+// The column at the left: its rows, where they are, what they do; and the panes beside it. Places are
+// world units, so that a recording means the same in any window.
 #include "lightning_room.h"
 
+#include <math.h>
 #include <stdio.h>
+
+#define BREADTH 244.0f // that two panes leave to the column
 
 enum { SETTLING = 1 };
 
@@ -114,4 +117,29 @@ void lightning_row_write(const lightning_play *r, uint32_t row, char title[32], 
         snprintf(title, 32, "%s", "Max, sum");
         snprintf(value, 32, "%s", r->rules.compare ? "on" : "off");
     }
+}
+
+// --- panes
+
+uint32_t lightning_panes(const lightning_play *r, bool column, lightning_pane panes[2])
+{
+    const float width = r->rules.width, height = r->rules.height;
+    const qx_glow_form form = (qx_glow_form)r->rules.values[PARAM_FORM];
+    panes[0] = (lightning_pane){ 0.0f, 0.0f, 1.0f, form };
+    if (!r->rules.compare) return 1;
+    const float left = column && width > 3.0f * BREADTH ? BREADTH : 0.0f;
+    const float scale = 0.5f * (width - left) / width, top = 0.5f * (height - scale * height);
+    panes[0] = (lightning_pane){ left, top, scale, QX_GLOW_MAX };
+    panes[1] = (lightning_pane){ left + scale * width, top, scale, QX_GLOW_SUM };
+    return 2;
+}
+
+// Where there are hands, there is a column.
+qx_vec2 lightning_in_room(const lightning_play *r, float x, float y)
+{
+    lightning_pane panes[2];
+    const uint32_t count = lightning_panes(r, true, panes);
+    const lightning_pane *p = &panes[count > 1 && x >= panes[1].x];
+    return (qx_vec2){ fminf(fmaxf((x - p->x) / p->scale, 0.0f), r->rules.width),
+                      fminf(fmaxf((y - p->y) / p->scale, 0.0f), r->rules.height) };
 }

@@ -9,10 +9,9 @@
 #include <math.h>
 
 #define TURN 6.283185307179586
-#define COLUMN_BREADTH 244.0f // that two panes leave to the column
-#define BRIGHT 0.55f          // light of a bolt's lit part, against its core
+#define BRIGHT 0.55f // light of a bolt's lit part, against its core
 
-enum { CIRCLE_PIECES = 40 };
+enum { CIRCLE_PIECES = 40, GREAT_PIECES = 120 }; // 120: no corner shows
 
 // --- pens
 
@@ -49,8 +48,9 @@ void lightning_circle(lightning_pen *p, qx_vec2 centre, float radius, float widt
                       uint32_t colour)
 {
     qx_vec2 from = { centre.x + radius, centre.y };
-    for (uint32_t i = 1; i <= CIRCLE_PIECES; i++) {
-        const double angle = TURN * i / CIRCLE_PIECES;
+    const uint32_t pieces = radius < 100.0f ? CIRCLE_PIECES : GREAT_PIECES;
+    for (uint32_t i = 1; i <= pieces; i++) {
+        const double angle = TURN * i / pieces;
         const qx_vec2 to = { centre.x + radius * (float)qx_cos(angle),
                              centre.y + radius * (float)qx_sin(angle) };
         lightning_stroke(p, from, to, width, intensity, colour);
@@ -68,22 +68,6 @@ void lightning_spot(const lightning_pen *p, qx_sprite_shape shape, qx_vec2 centr
                                .colour = colour,
                                .shape = (uint32_t)shape };
     if (intensity > 0.0f) qx_render_sprites(p->canvas->render, p->blend, &sprite, 1);
-}
-
-// --- panes
-
-uint32_t lightning_panes(const lightning_play *r, const scene_canvas *canvas,
-                         lightning_pane panes[2])
-{
-    const float width = r->rules.width, height = r->rules.height;
-    const qx_glow_form form = (qx_glow_form)r->rules.values[PARAM_FORM];
-    panes[0] = (lightning_pane){ 0.0f, 0.0f, 1.0f, form };
-    if (!r->rules.compare) return 1;
-    const float left = canvas->hud && width > 3.0f * COLUMN_BREADTH ? COLUMN_BREADTH : 0.0f;
-    const float scale = 0.5f * (width - left) / width, top = 0.5f * (height - scale * height);
-    panes[0] = (lightning_pane){ left, top, scale, QX_GLOW_MAX };
-    panes[1] = (lightning_pane){ left + scale * width, top, scale, QX_GLOW_SUM };
-    return 2;
 }
 
 // --- bolts
@@ -195,13 +179,17 @@ static void draw_pane(const lightning_play *r, lightning_pen *p, const qx_glow *
 
 void lightning_draw(const lightning_play *r, const scene_canvas *canvas)
 {
+    static const lightning_pane whole = { .scale = 1.0f };
     lightning_pane panes[2];
     const qx_glow glow = lightning_glow(r);
     const float factor = ask(r, canvas, glow.middle_colour);
-    const uint32_t count = lightning_panes(r, canvas, panes);
+    const uint32_t count = lightning_panes(r, canvas->hud, panes);
     for (uint32_t i = 0; i < count; i++) {
         lightning_pen p = { .canvas = canvas, .pane = &panes[i] };
         draw_pane(r, &p, &glow, factor);
         lightning_pen_up(&p);
     }
+    lightning_pen over = { .canvas = canvas, .pane = &whole };
+    lightning_draw_cursor(r, &over);
+    lightning_pen_up(&over);
 }

@@ -126,15 +126,17 @@ static void draw_pools(const lightning_play *r, lightning_pen *p, float factor)
         if (s->scale < 0.2f) continue;
         const qx_vec3 end = s->ends[s->end_count - 1];
         lightning_spot(p, QX_SPRITE_GLOW, (qx_vec2){ end.x, end.y }, 190.0f * s->scale,
-                       34.0f * s->scale, 0.5f * factor * look.light, lightning_accent(r));
+                       34.0f * s->scale, 0.5f * factor * p->canvas->flash * look.light,
+                       lightning_accent(r));
     }
 }
 
-static void draw_rain(const lightning_play *r, lightning_pen *p)
+static void draw_rain(const lightning_play *r, lightning_pen *p, float factor)
 {
     const double seconds = ((double)r->rules.tick + (double)p->canvas->blend) / 60.0;
     const float share = p->canvas->reduced_motion ? 0.0f : p->canvas->particles;
-    const float light = 0.20f + 0.25f * light_at(r, p, 0, 0.5f * r->rules.width, r->rules.width);
+    const float sky = light_at(r, p, 0, 0.5f * r->rules.width, r->rules.width);
+    const float light = 0.20f + 0.25f * factor * p->canvas->flash * sky;
     for (uint32_t i = 0; i < (uint32_t)(RAIN * share); i++) {
         const float near = 0.4f + 0.6f * unit(21, i), fall = r->rules.height + 40.0f;
         const double down = (double)(620.0f * near) * seconds + (double)(fall * unit(22, i));
@@ -156,7 +158,7 @@ static void draw_outdoors(const lightning_play *r, lightning_pen *p, float facto
         if (!m) break;
         draw_cloud(r, p, m, i, factor);
     }
-    if (r->rules.preset == PRESET_STORM) draw_rain(r, p);
+    if (r->rules.preset == PRESET_STORM) draw_rain(r, p, factor);
     lightning_pen_up(p);
     draw_pools(r, p, factor);
 }

@@ -93,8 +93,9 @@ static void pull(lightning_play *r)
         if (rules->hands[i].down > 0 && rules->hands[0].down == 0) by = &rules->hands[i];
     const bool draws = by->down > 0 || (rules->untouched < 120 && r->cursor_awake > 0);
     rules->pull += PULL_EASE * ((draws ? 1.0f : 0.0f) - rules->pull);
-    rules->pull_x += 0.3f * (by->x - rules->pull_x);
-    rules->pull_y += 0.3f * (by->y - rules->pull_y);
+    const qx_vec2 to = lightning_in_room(r, by->x, by->y);
+    rules->pull_x += 0.3f * (to.x - rules->pull_x);
+    rules->pull_y += 0.3f * (to.y - rules->pull_y);
 }
 
 static void read_fingers(lightning_play *r)
@@ -133,7 +134,8 @@ static void click(const lightning_play *r, float x, float pitch)
 
 static void add(lightning_play *r, lightning_hand *h, lightning_kind kind)
 {
-    if (lightning_add_mark(r, kind, h->x, h->y) == LIGHTNING_MARKS) {
+    const qx_vec2 place = lightning_in_room(r, h->x, h->y);
+    if (lightning_add_mark(r, kind, place.x, place.y) == LIGHTNING_MARKS) {
         lightning_notice(r, "No more marks than these");
         return;
     }
@@ -177,7 +179,7 @@ static void use_tool(lightning_play *r, lightning_hand *h)
 
 static void touch_ground(lightning_play *r, lightning_hand *h)
 {
-    const uint32_t mark = lightning_mark_at(r, h->x, h->y);
+    const uint32_t mark = lightning_mark_at(r, lightning_in_room(r, h->x, h->y));
     if (h->down == 2 && mark < LIGHTNING_MARKS) {
         take_away(r, h, mark);
     } else if (h->down == 2) {
@@ -219,7 +221,8 @@ static void use(lightning_play *r, lightning_hand *h, uint32_t down)
     if (h->down > 0 && h->down != down) lift(r, h);
     if (down == 0) return;
     if (h->down == 0) come_down(r, h, down);
-    if (h->act == ACT_MARK) lightning_move_mark(r, h->which, h->x, h->y);
+    const qx_vec2 place = lightning_in_room(r, h->x, h->y);
+    if (h->act == ACT_MARK) lightning_move_mark(r, h->which, place.x, place.y);
     if (h->act == ACT_ROW) lightning_slide_row(r, h->which, h->x);
 }
 

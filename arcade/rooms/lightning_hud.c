@@ -10,6 +10,7 @@
 #define ACCENT 0x9A7BFFFFu
 #define QUIET 0x8A90C8FFu
 #define TRACK 0x323E86FFu
+#define INERT 0.45f // of a row that changes nothing here
 
 enum { NUMBERS = 5, TRACKS = 64 };
 
@@ -46,13 +47,16 @@ static void draw_row(const lightning_play *r, const column *c, tracks *t, uint32
                slides = param < PARAM_COUNT && !lightning_param_is_choice(param);
     const float top = LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (float)row;
     const float line = top + (slides ? 17.0f : 21.0f), wide = LIGHTNING_ROW_WIDTH;
-    const float size = fminf(c->size, 15.0f);
+    const float size = fminf(c->size, 17.0f);
     const float right = LIGHTNING_ROW_LEFT + wide;
+    if (param < PARAM_COUNT && !lightning_param_matters(r, param)) shown *= INERT;
     lightning_row_write(r, row, title, value);
-    column_write_fitted(c, title, LIGHTNING_ROW_LEFT, line, size, 0.52f * wide,
-                        chosen ? 0xE4ECFFFF : QUIET, shown, QX_ALIGN_LEFT);
-    column_write_fitted(c, value, right, line, size, 0.46f * wide, chosen ? 0xE4ECFFFF : 0xA6ACE0FF,
-                        shown, QX_ALIGN_RIGHT);
+    const float value_breadth = fminf(qx_text_breadth(value, size), 0.5f * wide);
+    column_write_fitted(c, title, LIGHTNING_ROW_LEFT, line, size,
+                        wide - value_breadth - 0.8f * size, chosen ? 0xE4ECFFFF : QUIET, shown,
+                        QX_ALIGN_LEFT);
+    column_write_fitted(c, value, right, line, size, value_breadth,
+                        chosen ? 0xE4ECFFFF : 0xA6ACE0FF, shown, QX_ALIGN_RIGHT);
     if (slides)
         draw_slider(r, t, param, top + 24.0f, chosen, shown);
     else if (chosen)
@@ -105,7 +109,7 @@ static void draw_captions(const lightning_play *r, const column *c)
 {
     static const char *const captions[] = { "MAX  the brightest wins", "SUM  light adds up" };
     lightning_pane panes[2];
-    const uint32_t count = lightning_panes(r, c->canvas, panes);
+    const uint32_t count = lightning_panes(r, c->canvas->hud, panes);
     if (count < 2) return;
     for (uint32_t i = 0; i < 2; i++) {
         const lightning_pane *p = &panes[i];

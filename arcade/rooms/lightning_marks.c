@@ -37,18 +37,19 @@ static float reach_of(const lightning_mark *m)
     return lightning_is_obstacle(m) ? fmaxf(m->radius, FINGER) : FINGER;
 }
 
-static float distance_to(const lightning_mark *m, float x, float y)
+static float distance_to(const lightning_mark *m, qx_vec2 place)
 {
-    return sqrtf((m->x - x) * (m->x - x) + (m->y - y) * (m->y - y));
+    const float dx = m->x - place.x, dy = m->y - place.y;
+    return sqrtf(dx * dx + dy * dy);
 }
 
-uint32_t lightning_mark_at(const lightning_play *r, float x, float y)
+uint32_t lightning_mark_at(const lightning_play *r, qx_vec2 place)
 {
     uint32_t nearest = LIGHTNING_MARKS;
     float least = 1.0f;
     for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) {
         const lightning_mark *m = &r->rules.marks[i];
-        const float share = distance_to(m, x, y) / reach_of(m);
+        const float share = distance_to(m, place) / reach_of(m);
         if (m->kind == MARK_NONE || share > least) continue;
         nearest = i;
         least = share;

@@ -211,6 +211,15 @@ void lightning_param_range(uint32_t param, char text[96])
 
 // --- what the core is told
 
+bool lightning_param_matters(const lightning_play *r, uint32_t param)
+{
+    const uint32_t preset = r->rules.preset;
+    const bool breakdown = (uint32_t)r->rules.values[PARAM_GROWTH] == QX_BOLT_BREAKDOWN;
+    if (param >= PARAM_ETA && param <= PARAM_PARTICLES) return breakdown;
+    if (param >= PARAM_GENERATIONS && param <= PARAM_ANGLE) return !breakdown;
+    return param != PARAM_SCATTER || preset == PRESET_STRIKE || preset == PRESET_STORM;
+}
+
 qx_glow lightning_glow(const lightning_play *r)
 {
     const float *v = r->rules.values;

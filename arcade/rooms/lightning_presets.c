@@ -79,8 +79,8 @@ static const setting strike_settings[] = {
     { PARAM_TAPER, 0.6f },    { PARAM_ROUGHNESS, 0.95f }, { PARAM_STRAIGHTNESS, 0.05f },
     { PARAM_DEPTH, 4 },       { PARAM_SWAY, 0.004f },     { PARAM_CRACKLE, 0.16f },
     { PARAM_RATE, 5 },        { PARAM_BIRTH, 0.10f },     { PARAM_VANISH, 0.6f },
-    { PARAM_PERIOD, 1.9f },   { PARAM_JITTER, 0.35f },    { PARAM_FULL, 0.5f },
-    { PARAM_DIM, 0.6f },      { PARAM_DIMMED, 0.55f },    { PARAM_FLASHES, 3 },
+    { PARAM_PERIOD, 1.6f },   { PARAM_JITTER, 0.3f },     { PARAM_FULL, 0.5f },
+    { PARAM_DIM, 0.7f },      { PARAM_DIMMED, 0.55f },    { PARAM_FLASHES, 3 },
     { PARAM_SCATTER, 0.5f },  { PARAM_POWER, 1.5f },      { PARAM_HALO, 74 },
     { PARAM_CORE, 0.06f },    { PARAM_TRUNK, 0.42f },
 };
@@ -96,13 +96,14 @@ static void strike_sources(lightning_play *r)
     simple_source(r, 0, 0.0, 620.0f, 1.0f, 1.0f);
 }
 
+// From anywhere in the cloud, and always to the mark.
 static uint32_t strike_aim(const lightning_play *r, uint32_t source, uint64_t index, qx_vec3 *ends)
 {
     const lightning_mark *from = lightning_mark_of(r, MARK_START, 0);
     const lightning_mark *to = lightning_mark_of(r, MARK_TARGET, 0);
     if (!from || !to) return 0;
     ends[0] = at(from->x + 0.5f * r->rules.width * stray(r, from, source, index, 0), from->y);
-    ends[1] = at(to->x + 0.7f * r->rules.width * stray(r, to, source, index, 1), to->y);
+    ends[1] = place_of(to);
     return 2;
 }
 
@@ -266,7 +267,8 @@ static uint32_t storm_aim(const lightning_play *r, uint32_t source, uint64_t ind
         return 2;
     }
     const float lean = lightning_unit(r, source, index, 1) - 0.5f;
-    ends[1] = at(ends[0].x + 0.34f * r->rules.width * r->rules.values[PARAM_SCATTER] * lean,
+    const float x = ends[0].x + 0.34f * r->rules.width * r->rules.values[PARAM_SCATTER] * lean;
+    ends[1] = at(fminf(fmaxf(x, 0.02f * r->rules.width), 0.98f * r->rules.width),
                  horizon + depths[source].ground * front);
     return 2;
 }
@@ -522,18 +524,19 @@ static void hand_source(lightning_play *r, uint32_t which)
 static uint32_t hand_aim(const lightning_play *r, uint32_t which, qx_vec3 *ends)
 {
     const lightning_hand *h = &r->rules.hands[which];
+    const qx_vec2 to = lightning_in_room(r, h->x, h->y);
     const lightning_mark *nearest = NULL;
     float least = 0.0f;
     for (uint32_t i = 0; i < lightning_count_marks(r, MARK_START); i++) {
         const lightning_mark *m = lightning_mark_of(r, MARK_START, i);
-        const float dx = m->x - h->x, dy = m->y - h->y, distance = dx * dx + dy * dy;
+        const float dx = m->x - to.x, dy = m->y - to.y, distance = dx * dx + dy * dy;
         if (nearest && distance >= least) continue;
         nearest = m;
         least = distance;
     }
     if (!nearest) return 0;
     ends[0] = place_of(nearest);
-    ends[1] = at(h->x, h->y);
+    ends[1] = at(to.x, to.y);
     return 2;
 }
 

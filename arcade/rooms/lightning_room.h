@@ -7,7 +7,7 @@
 //   lightning_marks.c    ends, targets and obstacles: where they are, how they drift
 //   lightning_presets.c  six scenes: marks, parameters, and from where to where their bolts go
 //   lightning_hands.c    what mouse, cursor and fingers do
-//   lightning_column.c   the column at the left: where its rows are, what they do
+//   lightning_column.c   the column at the left: where its rows are, what they do; panes beside it
 //   lightning_strikes.c  the bolts that live now, and growing new ones
 //   lightning_light.c    how bright each may be: large changes of light within the flash limit
 //   lightning_events.c   cracks, thunder and hum
@@ -265,7 +265,8 @@ void lightning_notice(lightning_play *r, const char *words);
 // Chance that is the same for the same numbers, 0..1.
 float lightning_unit(const lightning_play *r, uint32_t salt, uint64_t index, uint32_t which);
 
-// lightning_params.c: what the core is told.
+// lightning_params.c: whether bolts differ by it here, and what the core is told.
+bool lightning_param_matters(const lightning_play *r, uint32_t param);
 qx_glow lightning_glow(const lightning_play *r);
 qx_bolt_schedule lightning_schedule(const lightning_play *r);
 
@@ -274,7 +275,7 @@ qx_bolt_schedule lightning_schedule(const lightning_play *r);
 // Index of a free place with this mark in it, or LIGHTNING_MARKS.
 uint32_t lightning_add_mark(lightning_play *r, lightning_kind kind, float x, float y);
 // The nearest within reach of a finger, or LIGHTNING_MARKS.
-uint32_t lightning_mark_at(const lightning_play *r, float x, float y);
+uint32_t lightning_mark_at(const lightning_play *r, qx_vec2 place);
 // The which-th of a kind, NULL beyond them.
 const lightning_mark *lightning_mark_of(const lightning_play *r, lightning_kind kind,
                                         uint32_t which);
@@ -343,13 +344,18 @@ void lightning_slide_row(lightning_play *r, uint32_t row, float x);
 void lightning_step_row(lightning_play *r, uint32_t row, int direction);
 void lightning_row_write(const lightning_play *r, uint32_t row, char title[32], char value[32]);
 
-// --- drawing
-
 // Where the room lies in the picture: all of it, or one of two panes side by side.
 typedef struct lightning_pane {
     float x, y, scale; // of its left top corner, world units
     qx_glow_form form;
 } lightning_pane;
+
+// How many there are. Two of them leave room for the column where there is one.
+uint32_t lightning_panes(const lightning_play *r, bool column, lightning_pane panes[2]);
+// What a place in the picture means in the room; beside the panes, the nearest in one.
+qx_vec2 lightning_in_room(const lightning_play *r, float x, float y);
+
+// --- drawing
 
 // Lines collected for one call.
 typedef struct lightning_pen {
@@ -370,12 +376,11 @@ void lightning_spot(const lightning_pen *p, qx_sprite_shape shape, qx_vec2 centr
 
 // What is to be seen of a strike between the last tick and this one.
 lightning_look lightning_look_of(const lightning_strike *s, const scene_canvas *canvas);
-uint32_t lightning_panes(const lightning_play *r, const scene_canvas *canvas,
-                         lightning_pane panes[2]);
 uint32_t lightning_accent(const lightning_play *r); // of the ramp
 
 // factor is what the flash limiter lets through.
 void lightning_draw(const lightning_play *r, const scene_canvas *canvas);
 void lightning_draw_ground(const lightning_play *r, lightning_pen *p, float factor);
 void lightning_draw_marks(const lightning_play *r, lightning_pen *p, float factor);
+void lightning_draw_cursor(const lightning_play *r, lightning_pen *p);
 void lightning_draw_hud(const lightning_play *r, const scene_canvas *canvas);

@@ -118,7 +118,14 @@ static void draw_touches(const lightning_play *r, lightning_pen *p, float factor
     }
 }
 
-static void draw_cursor(const lightning_play *r, lightning_pen *p)
+void lightning_draw_marks(const lightning_play *r, lightning_pen *p, float factor)
+{
+    draw_touches(r, p, factor);
+    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) draw_mark(r, p, &r->rules.marks[i]);
+    lightning_pen_up(p);
+}
+
+void lightning_draw_cursor(const lightning_play *r, lightning_pen *p)
 {
     const lightning_hand *h = &r->rules.hands[0];
     const float shown = r->cursor_awake > 60 ? 1.0f : (float)r->cursor_awake / 60.0f;
@@ -131,12 +138,4 @@ static void draw_cursor(const lightning_play *r, lightning_pen *p)
                          (qx_vec2){ x + 0.45f * size * ux, y + 0.45f * size * uy }, 2.0f,
                          1.2f * shown, STEEL);
     }
-}
-
-void lightning_draw_marks(const lightning_play *r, lightning_pen *p, float factor)
-{
-    draw_touches(r, p, factor);
-    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) draw_mark(r, p, &r->rules.marks[i]);
-    if (!r->rules.compare) draw_cursor(r, p);
-    lightning_pen_up(p);
 }
