@@ -77,8 +77,6 @@ void suite_maze(void)
     for (size_t i = 0; i < sizeof measures / sizeof measures[0]; i++) measures[i]();
 }
 
-// --- long -----------------------------------------------------------------------------------------
-
 #define LONG_SIDE 1024u
 
 typedef struct account {
@@ -100,8 +98,8 @@ static void account_free(void *user, void *pointer, size_t size)
     free(pointer);
 }
 
-// All that a stream of 1024 x 1024 x 1024 cells takes from its allocator, which is all it takes; what it
-// makes is counted and forgotten.
+// All that a stream of 1024 x 1024 x 1024 cells takes from its allocator, which is all it takes;
+// what it makes is counted and forgotten.
 void suite_maze_long(void)
 {
     account book = { 0 };

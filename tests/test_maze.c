@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mazes as such: cells, faces, openings one by one and as planes, mazes from given planes, bad input.
+// Mazes as such: cells, faces, openings one by one and as planes, mazes from given planes, bad
+// input.
 #include "maze_plain.h"
 
 #include "failing.h"
@@ -114,8 +115,6 @@ static void planes_are_the_openings(void **state)
     qx_maze_destroy(maze);
 }
 
-// --- given planes ---------------------------------------------------------------------------------
-
 static void mazes_are_made_again_from_their_planes(void **state)
 {
     (void)state;
@@ -147,8 +146,8 @@ static qx_result open_one(const qx_maze_desc *desc, uint32_t axis, uint64_t bit)
     return result;
 }
 
-// Every single bit of every plane: taken where there is a neighbour, refused elsewhere, behind the last
-// cell too.
+// Every single bit of every plane: taken where there is a neighbour, refused elsewhere, behind the
+// last cell too.
 static void openings_outward_are_refused(void **state)
 {
     (void)state;
@@ -177,8 +176,6 @@ static void openings_beside_the_mask_are_refused(void **state)
         assert_int_equal(open_one(&desc, axis, bit), both ? QX_OK : QX_BAD_DATA);
     }
 }
-
-// --- bad input ------------------------------------------------------------------------------------
 
 static void bad_descriptions_are_refused(void **state)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Eller's algorithm in three dimensions: perfect at every size, seed and share; shares met; openings
-// of sets that have none uniform; and what goes wrong where a step of it is read otherwise.
+// Eller's algorithm in three dimensions: perfect at every size, seed and share; shares met;
+// openings of sets that have none uniform; and what goes wrong where a step of it is read
+// otherwise.
 #include "maze_plain.h"
 
 #include <math.h>
@@ -44,10 +45,21 @@ static qx_maze_desc random_desc(qx_random *random)
     return desc;
 }
 
+// By the library's own check and by the plain one, which have to agree.
+static bool is_perfect(const qx_maze *maze)
+{
+    void *scratch = malloc(qx_maze_bound_scratch(maze));
+    assert_non_null(scratch);
+    const bool perfect = qx_maze_is_perfect(maze, scratch);
+    free(scratch);
+    assert_int_equal(perfect, plain_is_perfect(maze, NULL));
+    return perfect;
+}
+
 static void assert_perfect(const qx_maze_desc *desc)
 {
     qx_maze *maze = maze_of(desc);
-    if (!plain_is_perfect(maze, NULL))
+    if (!is_perfect(maze))
         fail_msg("%u x %u x %u, seed %llu, shares %g %g %g, slabs of %u", desc->width, desc->height,
                  desc->depth, (unsigned long long)desc->seed, (double)desc->share_x,
                  (double)desc->share_y, (double)desc->share_z, desc->slab_height);
@@ -83,8 +95,6 @@ static void odd_sizes_are_perfect(void **state)
                                             .seed = i,
                                             .slab_height = slab * slab });
 }
-
-// --- shares ---------------------------------------------------------------------------------------
 
 static double farthest_share(const qx_maze_desc *desc)
 {
@@ -188,17 +198,15 @@ static void shares_out_of_reach_are_approached(void **state)
         const qx_maze_info info = qx_maze_get_info(maze);
         const double share = (double)info.opened[reach[i].axis] / (double)info.openings;
         if (share < reach[i].least || share > reach[i].most) fail_msg("%zu: %g", i, share);
-        assert_true(plain_is_perfect(maze, NULL));
+        assert_true(is_perfect(maze));
         qx_maze_destroy(maze);
     }
 }
 
-// --- the opening of a set that has none -----------------------------------------------------------
-
 #define CHI_CELLS 12
 
-// Counts over the places, all equally likely. The limit is 5 deviations above the mean: by chance once
-// in some 10^4, and seeds are fixed.
+// Counts over the places, all equally likely. The limit is 5 deviations above the mean: by chance
+// once in some 10^4, and seeds are fixed.
 static void assert_uniform(const uint32_t *counts, uint32_t places)
 {
     double sum = 0.0, chi = 0.0;
@@ -270,8 +278,6 @@ static void openings_of_sets_are_uniform(void **state)
     }
     for (uint32_t size = 2; size <= 4; size++) assert_uniform(counts[size], size);
 }
-
-// --- readings that fail ---------------------------------------------------------------------------
 
 typedef enum reading {
     RIGHT,
@@ -352,7 +358,8 @@ static void make_plain(plain_eller *e, reading as, uint64_t seed)
     }
 }
 
-// None of the wrong readings makes a single perfect maze; the right one, by the same plain code, does.
+// None of the wrong readings makes a single perfect maze; the right one, by the same plain code,
+// does.
 static void wrong_readings_are_caught(void **state)
 {
     (void)state;
@@ -364,7 +371,7 @@ static void wrong_readings_are_caught(void **state)
             const uint64_t *const planes[] = { e.planes[0], e.planes[1], e.planes[2] };
             const qx_maze_desc desc = { .width = SIDE, .height = SIDE, .depth = SIDE };
             assert_int_equal(qx_maze_create_from(&desc, planes, &maze), QX_OK);
-            assert_int_equal(plain_is_perfect(maze, NULL), as == RIGHT);
+            assert_int_equal(is_perfect(maze), as == RIGHT);
             qx_maze_destroy(maze);
         }
     }

@@ -81,7 +81,8 @@ static void streams_are_what_memory_holds(void **state)
     }
 }
 
-// Each layer adds as many openings as cells, but for sets still apart and openings up from the last.
+// Each layer adds as many openings as cells, but for sets still apart and openings up from the
+// last.
 static void streams_without_end_go_on(void **state)
 {
     (void)state;
@@ -162,8 +163,6 @@ static void beginnings_of_endless_streams_are_forests(void **state)
     }
 }
 
-// --- states ---------------------------------------------------------------------------------------
-
 static uint64_t hash_steps(qx_maze_stream *stream, uint32_t steps, size_t words)
 {
     uint64_t hash = 0;
@@ -227,8 +226,6 @@ static void states_of_other_mazes_are_refused(void **state)
     }
     qx_maze_stream_destroy(stream);
 }
-
-// --- bad input ------------------------------------------------------------------------------------
 
 static void bad_descriptions_are_refused(void **state)
 {

@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 
-// Openings are three planes of bits, one a cell by its index and axis: the cell is open toward higher
-// x, y or z there. One word more than needed is kept behind each plane, so that kernels may read a
-// word from any bit on.
+// Openings are three planes of bits, one a cell by its index and axis: the cell is open toward
+// higher x, y or z there. One word more than needed is kept behind each plane, so that kernels may
+// read a word from any bit on.
 struct qx_maze {
     qx_allocator allocator;
     qx_maze_info info;
@@ -47,8 +47,8 @@ static inline uint64_t maze_mix(uint64_t seed, uint64_t value)
 qx_result maze_check_desc(const qx_maze_desc *resolved);
 qx_result maze_check_box(const qx_maze_desc *desc);
 
-// Each way to make a maze fills the planes, which are all 0, of a checked description. Memory that is
-// wanted meanwhile comes from maze->allocator. QX_NO_MEMORY is the only failure.
+// Each way to make a maze fills the planes, which are all 0, of a checked description. Memory that
+// is wanted meanwhile comes from maze->allocator. QX_NO_MEMORY is the only failure.
 qx_result maze_make_eller(qx_maze *maze, const qx_maze_desc *desc, const qx_workers *workers);
 qx_result maze_make_backtracker(qx_maze *maze, const qx_maze_desc *desc);
 qx_result maze_make_kruskal(qx_maze *maze, const qx_maze_desc *desc);

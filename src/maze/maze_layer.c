@@ -8,22 +8,23 @@
 // Eller's algorithm in three dimensions. Before each layer two of its cells carry the same label
 // exactly when they hang together through the layers below:
 //
-// 1. Walls along x and y fall where a coin says so and both sides are different sets still, which are
-//    united at once. Each joins two parts, so no cycle comes to be.
+// 1. Walls along x and y fall where a coin says so and both sides are different sets still, which
+//    are united at once. Each joins two parts, so no cycle comes to be.
 // 2. Openings up are drawn; a set that has none by chance gets one, at any of its cells alike.
 // 3. In the next layer a cell above an opening keeps its set, all others begin new ones.
 // 4. The last layer tries every wall, so that one set is left.
 //
-// Each wall that falls inside a layer joins two parts, each opening up adds one cell that is new, all
-// sets go up and the last layer is one: a spanning tree.
+// Each wall that falls inside a layer joins two parts, each opening up adds one cell that is new,
+// all sets go up and the last layer is one: a spanning tree.
 //
 // What is quick about it: labels are numbers of sets, given in scan order, and not cells. A row's
-// coins make runs of cells; a cell that begins no set and is no old one simply takes the label of the
-// one before it, without union-find, which is left with edges between two labels. Those are tried in
-// batches from far apart places, roots first and unions then: what waits for memory waits together, and
-// hardly ever does a union change what the batch has looked up. Sets are united toward the lower
-// label, so one pass in rising order resolves all. Paths are not compressed: writes whose addresses
-// depend on reads hold up all reads behind them, and cost more than the steps they save.
+// coins make runs of cells; a cell that begins no set and is no old one simply takes the label of
+// the one before it, without union-find, which is left with edges between two labels. Those are
+// tried in batches from far apart places, roots first and unions then: what waits for memory waits
+// together, and hardly ever does a union change what the batch has looked up. Sets are united
+// toward the lower label, so one pass in rising order resolves all. Paths are not compressed:
+// writes whose addresses depend on reads hold up all reads behind them, and cost more than the
+// steps they save.
 
 #define BATCH 8u
 
@@ -35,8 +36,6 @@
 #else
 #define UNROLLED
 #endif
-
-#define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 // What the random bits of a layer are for.
 enum { FOR_X = 0, FOR_Y, FOR_Z, FOR_MORE_X, FOR_MORE_Z, FOR_BARE, FOR_KINDS };
@@ -119,10 +118,8 @@ void maze_layers_begin_above(maze_layers *layers, const qx_maze_desc *desc, uint
     layers->below = first > 0 ? floor : NULL;
 }
 
-// --- labels ---------------------------------------------------------------------------------------
-
-// Labels of one word: cells in `old` keep theirs, those in `fresh` begin sets from `next` on, others
-// belong to the one before. Selected by masks: coins are what no processor foresees.
+// Labels of one word: cells in `old` keep theirs, those in `fresh` begin sets from `next` on,
+// others belong to the one before. Selected by masks: coins are what no processor foresees.
 static uint32_t label_word(uint32_t *label, uint64_t old, uint64_t fresh, uint32_t before,
                            uint32_t *next)
 {
@@ -165,10 +162,8 @@ static runs label_runs(maze_layers *layers, const uint64_t *plane)
     return found;
 }
 
-// --- union-find -----------------------------------------------------------------------------------
-
-// A root is its own parent, others are lower. Asked so, and not for equality: gcc would take what it
-// read for what it asked about, and everything after would wait for memory.
+// A root is its own parent, others are lower. Asked so, and not for equality: gcc would take what
+// it read for what it asked about, and everything after would wait for memory.
 static inline uint32_t root_of(const uint32_t *parent, uint32_t label)
 {
     while (parent[label] < label) label = parent[label];
@@ -190,8 +185,8 @@ static inline void keep_or_close(uint64_t *plane, uint32_t cell, uint32_t opened
     plane[cell / 64] ^= (uint64_t)(opened ^ 1) << cell % 64;
 }
 
-// One edge from each of BATCH stretches of the list. Finding is two steps without a look whether they
-// were needed; most are there by then.
+// One edge from each of BATCH stretches of the list. Finding is two steps without a look whether
+// they were needed; most are there by then.
 static inline uint32_t open_batch(maze_layers *layers, const uint32_t *edges, uint32_t stretch,
                                   uint32_t step, uint64_t *plane)
 {
@@ -227,9 +222,8 @@ static uint32_t open_edges(maze_layers *layers, uint32_t count, uint32_t step, u
     return opened;
 }
 
-// --- inside a layer -------------------------------------------------------------------------------
-
-// Opens the x-edges of `plane` but for cycles. Returns how many, `tried` receives how many there were.
+// Opens the x-edges of `plane` but for cycles. Returns how many, `tried` receives how many there
+// were.
 static uint32_t open_x(maze_layers *layers, uint64_t *plane, uint32_t *tried)
 {
     const runs found = label_runs(layers, plane);
@@ -293,8 +287,6 @@ static void open_inside(maze_layers *layers, uint32_t sets, uint64_t *const plan
     tally->opened[1] += y;
 }
 
-// --- the last layer -------------------------------------------------------------------------------
-
 // What x has to open even when all y-edges have been tried: without them no share of y comes out.
 static uint32_t open_needed_x(maze_layers *layers, uint64_t *const planes[3])
 {
@@ -340,8 +332,8 @@ static uint32_t open_more_x(maze_layers *layers, uint32_t opened, uint32_t wante
     return opened;
 }
 
-// A last layer: one set is left, and as many walls fall along x as are wished for. Those that x needs
-// in any case are opened with the coins; the rest is y's.
+// A last layer: one set is left, and as many walls fall along x as are wished for. Those that x
+// needs in any case are opened with the coins; the rest is y's.
 static void open_last(maze_layers *layers, uint64_t *const planes[3])
 {
     maze_tally *tally = &layers->tally;
@@ -356,8 +348,6 @@ static void open_last(maze_layers *layers, uint64_t *const planes[3])
     tally->opened[1] += open_y(layers, 256, planes[1], &tried);
     memset(planes[2], 0, layers->words * sizeof(uint64_t));
 }
-
-// --- up -------------------------------------------------------------------------------------------
 
 // Numbers the sets from 0 and gives every cell the number of its own.
 static uint32_t number_sets(maze_layers *layers)

@@ -3,12 +3,14 @@
 
 #include "maze_internal.h"
 
-// How many walls a layer of Eller's algorithm shall open along each axis, so that a whole maze has the
-// shares that are wished for. Counts follow from what is open already; chances follow from counts.
+// How many walls a layer of Eller's algorithm shall open along each axis, so that a whole maze has
+// the shares that are wished for. Counts follow from what is open already; chances follow from
+// counts.
 //
-// A layer that begins with C separate parts (sets that came up, and fresh cells) and ends with S has
-// opened exactly C - S walls. So S is aimed at, as a part of the openings that shall go up; what x
-// and y have to open together is then known before a coin is thrown. A last layer ends with S = 1.
+// A layer that begins with C separate parts (sets that came up, and fresh cells) and ends with S
+// has opened exactly C - S walls. So S is aimed at, as a part of the openings that shall go up;
+// what x and y have to open together is then known before a coin is thrown. A last layer ends with
+// S = 1.
 
 typedef struct maze_plan {
     double share[3];     // of all openings, together 1; 0 along axes of one cell
@@ -25,8 +27,8 @@ typedef struct maze_tally {
     double bare;     // sets without an opening by chance, as a part of what single cells would give
 } maze_tally;
 
-// A plan for `layers` layers, of which those of a slab above another begin with openings through its
-// floor.
+// A plan for `layers` layers, of which those of a slab above another begin with openings through
+// its floor.
 maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above);
 
 maze_tally maze_tally_begin(const maze_plan *plan);
@@ -40,13 +42,13 @@ uint32_t maze_plan_floor(const maze_plan *plan);
 // Sets that the layer shall end with, from its openings up.
 uint32_t maze_plan_sets(uint32_t up);
 
-// Of `inside` openings within the layer, those along x. The second: of them those to leave to coins, which
-// come out within about the root of the cells.
+// Of `inside` openings within the layer, those along x.
 uint32_t maze_plan_x(const maze_plan *plan, const maze_tally *tally, uint32_t inside);
 
+// Of `wanted` openings those to leave to coins, so that hardly ever more than `wanted` come out.
 uint32_t maze_plan_coins_of(const maze_plan *plan, uint32_t wanted);
 
-// The chance of a coin, in 256ths, rounded up or down, for `wanted` openings along an axis.
+// The chance of a coin, in 256ths, for `wanted` openings along an axis.
 uint32_t maze_plan_coin(const maze_plan *plan, const maze_tally *tally, uint32_t axis,
                         uint32_t wanted);
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "maze_layer.h"
 
-// Slabs of layers, made each on its own. The last layer of a slab is connected, as a maze's last one
-// is, so all of its cells are one set, whatever happened below them. Hence the openings to the slab
-// above can be drawn without knowing either: any number of any cells, by a hash of the seed and the
-// place, but at least one. The slab above begins with this one set above the openings and with fresh
-// cells elsewhere, and goes on as Eller does.
+// Slabs of layers, made each on its own. The last layer of a slab is connected, as a maze's last
+// one is, so all of its cells are one set, whatever happened below them. Hence the openings to the
+// slab above can be drawn without knowing either: any number of any cells, by a hash of the seed
+// and the place, but at least one. The slab above begins with this one set above the openings and
+// with fresh cells elsewhere, and goes on as Eller does.
 //
-// So the whole is what Eller's algorithm makes if its coins happen to connect the last layer of each
-// slab, and a spanning tree for the same reason: inside, walls fall between different sets only,
-// where the slab below counts as one, which it is; each opening up, the floors' too, adds one cell
-// that is new; each set reaches its slab's top and is united there with all others; the openings
-// through a floor join the cells above them through the connected layer below, and the walls of the
-// slab above never join those once more, for they are one set from the start.
+// So the whole is what Eller's algorithm makes if its coins happen to connect the last layer of
+// each slab, and a spanning tree for the same reason: inside, walls fall between different sets
+// only, where the slab below counts as one, which it is; each opening up, the floors' too, adds one
+// cell that is new; each set reaches its slab's top and is united there with all others; the
+// openings through a floor join the cells above them through the connected layer below, and the
+// walls of the slab above never join those once more, for they are one set from the start.
 //
 // Nothing of a slab depends on another, so any number of workers makes the same maze. Slabs are
 // dealt to LANES lanes, each with memory for one layer.
