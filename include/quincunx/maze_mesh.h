@@ -26,7 +26,10 @@
 /// Units: the caller's; printing means millimetres.
 /// Threads: calls may run together.
 /// Same bits: the same maze and description give the same mesh everywhere.
-/// How the surface is cut into triangles: docs/maze.md.
+/// Fewest triangles: a surface of V corners and Euler characteristic X has 2 (V - X), and corners
+/// are only where edges that are not in line meet.
+/// Sources: docs/maze.md for the lattice; Lee and Preparata (1977) and Garey, Johnson, Preparata
+/// and Tarjan (1978) for the cutting of faces.
 
 /// Which piece of the puzzle. LOW and HIGH fit together in one way only, as do BOX and LID.
 typedef enum qx_maze_part {

@@ -85,65 +85,88 @@ static qx_result choose_pins(fitting *fit, maze_solid *whole)
     return QX_OK;
 }
 
-// The finer axis, x or y: `first` receives where each box of the whole begins on it.
-static qx_result refine(maze_solid *solid, const fitting *fit, uint32_t axis, int32_t width,
-                        maze_axis *fine, uint32_t **first)
+static qx_result take_axis(maze_solid *solid, uint32_t boxes, maze_axis *axis)
 {
-    const maze_axis *whole = &fit->whole->axes[axis];
-    void *starts, *planes, *layer;
-    qx_result result = maze_solid_take(solid, (size_t)whole->boxes + 1, sizeof(uint32_t), &starts);
-    if (result != QX_OK) return result;
-    uint32_t *const start = *first = starts, boxes = 0;
+    void *planes, *layer;
+    qx_result result = maze_solid_take(solid, (size_t)boxes + 1, sizeof(int32_t), &planes);
+    if (result == QX_OK) result = maze_solid_take(solid, boxes, sizeof(uint32_t), &layer);
+    if (result == QX_OK) *axis = (maze_axis){ boxes, planes, layer };
+    return result;
+}
+
+// Where each box of the whole begins on the finer axis, and behind the last; returns that.
+static uint32_t count_boxes(const fitting *fit, uint32_t axis, uint32_t *start)
+{
+    const uint32_t whole = fit->whole->axes[axis].boxes;
+    uint32_t boxes = 0;
     for (uint32_t i = 0; i < fit->count; i++) start[axis ? fit->pins[i].y : fit->pins[i].x] = 2;
-    for (uint32_t i = 0; i <= whole->boxes; i++) {
+    for (uint32_t i = 0; i < whole; i++) {
         const uint32_t more = start[i] + 1;
         start[i] = boxes;
         boxes += more;
     }
-    fine->boxes = boxes - 1; // without the one behind the last
-    result = maze_solid_take(solid, (size_t)fine->boxes + 1, sizeof(int32_t), &planes);
-    if (result == QX_OK) result = maze_solid_take(solid, fine->boxes, sizeof(uint32_t), &layer);
+    return start[whole] = boxes;
+}
+
+// The finer axis, x or y. Pins and holes are as wide as `width`, in the middle of their box.
+static qx_result refine(maze_solid *solid, const fitting *fit, uint32_t axis, int32_t width,
+                        maze_axis *fine, uint32_t **first)
+{
+    const maze_axis *whole = &fit->whole->axes[axis];
+    void *memory;
+    qx_result result = maze_solid_take(solid, (size_t)whole->boxes + 1, sizeof(uint32_t), &memory);
     if (result != QX_OK) return result;
-    fine->planes = planes;
-    fine->layer = layer;
+    uint32_t *const start = *first = memory;
+    result = take_axis(solid, count_boxes(fit, axis, start), fine);
+    if (result != QX_OK) return result;
     for (uint32_t i = 0; i < whole->boxes; i++) {
         const int32_t low = whole->planes[i], high = whole->planes[i + 1];
         const int32_t margin = (high - low - width) / 2;
-        fine->planes[start[i]] = low;
-        for (uint32_t j = start[i]; j < start[i + 1]; j++) fine->layer[j] = i;
-        if (start[i + 1] - start[i] == 1) continue;
-        fine->planes[start[i] + 1] = low + margin;
-        fine->planes[start[i] + 2] = low + margin + width;
+        const int32_t planes[] = { low, low + margin, low + margin + width };
+        for (uint32_t j = start[i]; j < start[i + 1]; j++) {
+            fine->planes[j] = planes[j - start[i]];
+            fine->layer[j] = i;
+        }
     }
     fine->planes[fine->boxes] = whole->planes[whole->boxes];
     return QX_OK;
 }
 
-// The part's own stretch of z. Pins are one more layer above, holes end on one more plane inside.
-static qx_result stretch(maze_solid *solid, const qx_maze_mesh_desc *desc, const fitting *fit,
-                         maze_axis *fine)
+static void add_box(maze_axis *axis, uint32_t layer, int32_t low, int32_t high)
+{
+    axis->layer[axis->boxes++] = layer;
+    axis->planes[axis->boxes - 1] = low;
+    axis->planes[axis->boxes] = high;
+}
+
+// Below the seam, with one more layer for pins.
+static qx_result stretch_below(maze_solid *solid, const fitting *fit, maze_axis *fine)
 {
     const maze_axis *whole = &fit->whole->axes[2];
-    const bool pins = maze_part_has_pins(desc->part);
-    const int32_t end = whole->planes[fit->seam] + fit->size + (pins ? 0 : fit->play);
-    const uint32_t from = pins ? 0 : fit->seam, to = pins ? fit->seam : whole->boxes;
-    void *planes, *layer;
-    qx_result result = maze_solid_take(solid, (size_t)(to - from) + 2, sizeof(int32_t), &planes);
+    const int32_t seam = whole->planes[fit->seam];
+    const qx_result result = take_axis(solid, fit->seam + 1, fine);
     if (result != QX_OK) return result;
-    result = maze_solid_take(solid, (size_t)(to - from) + 1, sizeof(uint32_t), &layer);
+    fine->boxes = 0;
+    for (uint32_t box = 0; box < fit->seam; box++)
+        add_box(fine, box, whole->planes[box], whole->planes[box + 1]);
+    if (fit->count) add_box(fine, fit->seam, seam, seam + fit->size);
+    return QX_OK;
+}
+
+// Above the seam, with one more plane where holes end.
+static qx_result stretch_above(maze_solid *solid, const fitting *fit, maze_axis *fine)
+{
+    const maze_axis *whole = &fit->whole->axes[2];
+    const int32_t end = whole->planes[fit->seam] + fit->size + fit->play;
+    const qx_result result = take_axis(solid, whole->boxes - fit->seam + 1, fine);
     if (result != QX_OK) return result;
-    *fine = (maze_axis){ .planes = planes, .layer = layer };
-    for (uint32_t box = from; box < to; box++) {
-        fine->planes[fine->boxes] = whole->planes[box];
-        fine->layer[fine->boxes++] = box;
-        if (pins || whole->planes[box] >= end || end >= whole->planes[box + 1]) continue;
-        fine->planes[fine->boxes] = end;
-        fine->layer[fine->boxes++] = box;
+    fine->boxes = 0;
+    for (uint32_t box = fit->seam; box < whole->boxes; box++) {
+        const int32_t low = whole->planes[box], high = whole->planes[box + 1];
+        const bool ends = low < end && end < high;
+        add_box(fine, box, low, ends ? end : high);
+        if (ends) add_box(fine, box, end, high);
     }
-    fine->planes[fine->boxes] = whole->planes[to];
-    if (!pins || !fit->count) return QX_OK;
-    fine->layer[fine->boxes++] = fit->seam;
-    fine->planes[fine->boxes] = end;
     return QX_OK;
 }
 
@@ -210,7 +233,8 @@ qx_result maze_parts_cut(const qx_maze_mesh_desc *desc, maze_solid *solid)
     qx_result result = choose_pins(&fit, solid);
     for (uint32_t axis = 0; axis < 2 && result == QX_OK; axis++)
         result = refine(solid, &fit, axis, width, &axes[axis], &first[axis]);
-    if (result == QX_OK) result = stretch(solid, desc, &fit, &axes[2]);
+    if (result == QX_OK)
+        result = pins ? stretch_below(solid, &fit, &axes[2]) : stretch_above(solid, &fit, &axes[2]);
     if (result != QX_OK) return result;
     const uint32_t boxes[] = { axes[0].boxes, axes[1].boxes, axes[2].boxes };
     maze_volume bits;
