@@ -2,10 +2,10 @@
 #pragma once
 
 // `qx maze`: what its parts share. maze_options.c reads the command line, maze.c makes mazes, reads
-// them and says what it did, maze_puzzle.c and maze_rim.c find entrance, exit and solution, maze_slices.c says what
-// is to be seen of a layer, maze_picture.c draws that as SVG and PNG, maze_text.c in letters,
-// maze_print.c builds meshes and says whether they can be printed, maze_stream.c writes mazes larger
-// than memory.
+// them and says what it did, maze_puzzle.c and maze_rim.c find entrance, exit and solution,
+// maze_slices.c says what is to be seen of a layer, maze_picture.c draws that as SVG and PNG,
+// maze_text.c in letters, maze_print.c builds meshes and says whether they can be printed,
+// maze_stream.c writes mazes larger than memory.
 
 #include "arguments.h"
 
@@ -115,8 +115,8 @@ typedef enum slice_ink {
     INK_NUMBER
 } slice_ink;
 
-/// In cells, y down, from the left top corner of the layer's box; arrows and numbers lie outside it,
-/// at most SLICE_MARGIN away.
+/// In cells, y down, from the left top corner of the layer's box; arrows and numbers lie outside
+/// it, at most SLICE_MARGIN away.
 typedef struct slice_line {
     qx_vec2 from, to;
     slice_ink ink;

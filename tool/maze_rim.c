@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-// In a maze of one layer every cell has the outside above and below it, and to qx_maze_solve_exit is
-// one to leave by. But a flat maze is left at its rim. So the same cells are laid into the middle of
-// a box of three layers that holds nothing else, in which only the rim is at the outside; and so for
-// each axis that is one cell long.
+// In a maze of one layer every cell has the outside above and below it, and to qx_maze_solve_exit
+// is one to leave by. But a flat maze is left at its rim. So the same cells are laid into the
+// middle of a box of three layers that holds nothing else, in which only the rim is at the outside;
+// and so for each axis that is one cell long.
 
 typedef struct padding {
     uint32_t size[3], before[3]; // of the box; cells before the maze's own along each axis

@@ -172,8 +172,8 @@ static void add_taken_marks(slice_pen *slice)
     }
 }
 
-// --- entrance and exit: an arrow through the outer wall; a ring where they lead up or down, two for
-// the exit.
+// --- entrance and exit: an arrow through the outer wall; a ring where they lead up or down, two
+// for the exit.
 
 static void add_ring(slice_pen *slice, qx_vec2 at, float radius)
 {
