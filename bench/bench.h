@@ -27,5 +27,6 @@ void suite_machine(void);
 void suite_maze(void);
 void suite_maze_long(void); // a minute: runs when it is named
 void suite_maze_mesh(void); // part of suite_maze
+void suite_maze_solve(void); // part of suite_maze
 void suite_maze_ways(void); // part of suite_maze
 void suite_peers(void); // needs node and npm: runs when it is named

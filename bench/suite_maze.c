@@ -69,6 +69,7 @@ static void (*const measures[])(void) = {
     eller,
     two_workers,
     suite_maze_mesh,
+    suite_maze_solve,
     suite_maze_ways,
 };
 

@@ -21,6 +21,7 @@ static const module modules[] = {
     { "flash", hash_flash },
     { "maze", hash_maze },
     { "maze_mesh", hash_maze_mesh },
+    { "maze_solve", hash_maze_solve },
     { "maze_ways", hash_maze_ways },
     { "blaster", hash_blaster },
 };
