@@ -2,13 +2,14 @@
 // Ours against packages that people would use instead. A peer is a program of its own (peers/): for
 // every line that we send it works one round and tells how many things it made in what time.
 // There are so many pieces of work, which differ as frames of a film do, and each is done in several
-// rounds. Rounds of both take turns and last about as long, a few milliseconds. Of each piece the
+// rounds. Rounds of both take turns and last about as long, 2 to 30 ms. Of each piece the
 // quickest round counts, since all that disturbs makes slower; then all pieces together.
 #define _POSIX_C_SOURCE 200809L // pipes and processes
 
 #include "bench.h"
 
 #include <quincunx/bolt.h>
+#include <quincunx/maze.h>
 
 #include <signal.h>
 #include <stdbool.h>
@@ -99,8 +100,52 @@ static tally round_bolts(void *ours, uint32_t piece)
     return made;
 }
 
+// --- ours: mazes in three dimensions
+
+#define SIDE 64u
+
+typedef struct mazes {
+    uint32_t count; // in each of our rounds: as long as the peer's
+} mazes;
+
+static void *open_mazes(uint32_t count)
+{
+    mazes *m = malloc(sizeof *m);
+    if (m) m->count = count;
+    return m;
+}
+
+static void *open_few_mazes(void)
+{
+    return open_mazes(2);
+}
+
+static void *open_many_mazes(void)
+{
+    return open_mazes(12);
+}
+
+static tally round_mazes(void *ours, uint32_t piece)
+{
+    const uint32_t count = ((const mazes *)ours)->count;
+    qx_maze_desc desc = { .width = SIDE, .height = SIDE, .depth = SIDE };
+    tally made = { 0 };
+    const double start = bench_seconds();
+    for (uint32_t i = 0; i < count; i++) {
+        qx_maze *maze;
+        desc.seed = (uint64_t)piece * count + i;
+        if (qx_maze_create(&desc, NULL, &maze) != QX_OK) continue;
+        made.count += (double)qx_maze_get_info(maze).present;
+        qx_maze_destroy(maze);
+    }
+    made.seconds = bench_seconds() - start;
+    return made;
+}
+
 static const peer peers[] = {
     { "three.bolt", "segments", "three_bolt.mjs", open_bolts, round_bolts, close_bolts },
+    { "rotjs.maze", "cells", "rotjs_maze.mjs", open_many_mazes, round_mazes, free },
+    { "generatemaze.maze", "cells", "generatemaze_maze.mjs", open_few_mazes, round_mazes, free },
 };
 
 // --- the peer's process
