@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mazes searched and asked; part of the suite `maze`. The quickest of several runs counts, since all
-// that disturbs makes slower.
+// Mazes searched and asked; part of the suite `maze`. The quickest of several runs counts, since
+// all that disturbs makes slower.
 #include "bench.h"
 
 #include <quincunx/maze.h>

@@ -6,11 +6,11 @@
 
 #include "maze_plain.h"
 
-// A small maze of any kind: perfect, braided, in a mask, of openings by chance (with loops and parts
-// closed off), with all open. At most `most` cells an axis.
+// A small maze of any kind: perfect, braided, in a mask, of openings by chance (with loops and
+// parts closed off), with all open. At most `most` cells an axis.
 qx_maze *maze_by_chance(qx_random *random, uint32_t most);
 
-// A cube of the reference's algorithm as it is written down, walls tried in shuffled order; not ours.
+// A cube by Eller's algorithm at its plainest, walls tried in shuffled order; not the library's.
 qx_maze *maze_by_plain_eller(qx_random *random, uint32_t size);
 
 // Memory for one search, each piece exactly as large as it must be between bytes that are looked at

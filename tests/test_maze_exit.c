@@ -363,8 +363,8 @@ static figures figures_of(uint32_t size)
     return (figures){ sums.share / rounds, sums.edges / rounds };
 }
 
-// What another program found: 82 to 69 of a hundred, and 66 to 28. That depends a little on its coins,
-// which are not known.
+// What another program found: 82 to 69 of a hundred, and 66 to 28. That depends a little on its
+// coins, which are not known.
 static void the_articles_way_is_as_short_as_is_known(void **state)
 {
     (void)state;
