@@ -73,7 +73,7 @@ static bool film(const qx_bolt *bolt, qx_glow_line *lines, const qx_glow_picture
     for (int i = 0; i < MOMENTS; i++) {
         qx_vec3 ends[TARGETS];
         for (int k = 0; k < TARGETS; k++) ends[k] = target_at(k, moments[i]);
-        qx_bolt_pose pose = { .ends = ends, .time = moments[i] };
+        qx_bolt_pose pose = { .ends = ends, .time = moments[i], .in_turn = true };
         if (!qx_bolt_sample_life(&life, moments[i], &pose)) return false;
         const uint32_t count = qx_bolt_build_lines(bolt, &pose, lines, NULL);
         printf("%.2f s: %4u lines, %3.0f %% of the light\n", moments[i], count,

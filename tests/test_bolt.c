@@ -100,6 +100,7 @@ static void bad_descriptions_are_refused(void **state)
         { TO, .segments = 255, .path = good_path, .path_count = 3 },
         { TO, .width = -1 },
         { TO, .width = 1.1e6f },
+        { TO, .width = 0.9e-30f },
         { TO, .width = NAN },
         { TO, .taper = 1.01f },
         { TO, .power = -1 },

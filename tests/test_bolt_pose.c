@@ -438,6 +438,120 @@ static void growth_is_smooth(void **state)
     }
 }
 
+// --- links in turn
+
+// How many lines begin, and end, at a place.
+static uint32_t begin_at(const build *b, qx_vec3 place)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->line_count; i++) count += is_same_place(b->lines[i].from, place);
+    return count;
+}
+
+static uint32_t end_at(const build *b, qx_vec3 place)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->line_count; i++) count += is_same_place(b->lines[i].to, place);
+    return count;
+}
+
+// Says how many links have begun; none before the one in front of it has met its end.
+static uint32_t expect_turns(const build *b, const qx_vec3 *ends, uint32_t links)
+{
+    uint32_t begun = 0, met = 0;
+    for (uint32_t i = 0; i < links; i++) {
+        const bool begins = begin_at(b, ends[i]) > 0;
+        if (begins && i > 0) assert_true(end_at(b, ends[i]) > 0);
+        begun += begins;
+        met += end_at(b, ends[i + 1]) > 0;
+    }
+    assert_true(begun <= met + 1);
+    return begun;
+}
+
+static void links_in_turn_begin_where_the_last_one_has_struck(void **state)
+{
+    (void)state;
+    uint32_t partial = 0;
+    for (uint64_t seed = 0; seed < CASES; seed++) {
+        qx_bolt *bolt = bolt_by_chance(seed);
+        if (bolt->info.links == 1) {
+            qx_bolt_destroy(bolt);
+            continue;
+        }
+        qx_random random;
+        qx_random_seed(&random, seed, 9);
+        build b = build_for(bolt);
+        qx_vec3 ends[PATH_ROOM];
+        uint32_t before = 0;
+        for (int i = 0; i <= 40; i++) {
+            move_ends(bolt, 200.0f, &random, ends); // they fly about, the order stays
+            const qx_bolt_pose pose = {
+                .ends = ends, .time = i, .unborn = 1.0f - (float)i / 40.0f, .in_turn = true
+            };
+            build_moment(&b, bolt, &pose, NULL);
+            const uint32_t begun = expect_turns(&b, ends, bolt->info.links);
+            assert_true(begun >= before && (i > 0 || b.line_count == 0));
+            partial += begun > 0 && begun < bolt->info.links;
+            before = begun;
+        }
+        assert_int_equal(b.line_count, bolt->info.segments);
+        build_free(&b);
+        qx_bolt_destroy(bolt);
+    }
+    assert_true(partial > 1000); // mostly on the way
+}
+
+// Long links take long; the next one begins when the way to its start has been gone, to the last
+// bit; a repeated point takes no time.
+static void links_in_turn_grow_at_one_speed(void **state)
+{
+    (void)state;
+    static const qx_vec3 path[] = {
+        { 0, 0, 0 }, { 10, 0, 0 }, { 10, 0, 0 }, { 10, 1000, 0 }, { 110, 1000, 0 }
+    };
+    const qx_bolt_desc desc = { .path = path,
+                                .path_count = QX_COUNT(path),
+                                .straightness = 1.0f,
+                                .branch_chance = -1.0f,
+                                .sway = -1.0f,
+                                .crackle = -1.0f };
+    qx_bolt *bolt = bolt_of(&desc);
+    build b = build_for(bolt);
+    for (int i = 0; i <= 1110; i++) {
+        const float unborn = 1.0f - (float)i / 1110.0f;
+        build_moment(&b, bolt, &(qx_bolt_pose){ .unborn = unborn, .in_turn = true }, NULL);
+        assert_true(fabsf(drawn_length(&b) - (float)i) < 0.02f);
+    }
+    build_free(&b);
+    qx_bolt_destroy(bolt);
+}
+
+static void one_link_or_none_with_a_length_has_no_turns(void **state)
+{
+    (void)state;
+    static const qx_vec3 nowhere[3] = { { 7, 7, 7 }, { 7, 7, 7 }, { 7, 7, 7 } };
+    static const qx_vec3 path[3] = { { 0, 0, 0 }, { 90, 0, 0 }, { 300, 90, 0 } };
+    const qx_bolt_desc single = { .to = { 300, 90, 0 }, .segments = 1024 };
+    qx_bolt *bolts[] = { bolt_of(&(qx_bolt_desc){ .path = path, .path_count = 3 }),
+                         bolt_of(&(qx_bolt_desc){ .path = nowhere, .path_count = 3 }) };
+    assert_int_equal(qx_bolt_generate(bolts[0], &single), QX_OK); // a path before
+    for (size_t k = 0; k < QX_COUNT(bolts); k++) {
+        build b = build_for(bolts[k]);
+        for (int i = 1; i <= 20; i++) {
+            qx_bolt_pose pose = { .unborn = 1.0f - (float)i / 20.0f };
+            build_moment(&b, bolts[k], &pose, NULL);
+            const uint64_t side_by_side = build_hash(&b);
+            assert_true(b.line_count > 0);
+            pose.in_turn = true;
+            build_moment(&b, bolts[k], &pose, NULL);
+            assert_int_equal(build_hash(&b), side_by_side);
+        }
+        build_free(&b);
+        qx_bolt_destroy(bolts[k]);
+    }
+}
+
 static void light_and_width_follow_the_pose(void **state)
 {
     (void)state;
@@ -525,6 +639,28 @@ static void bolts_of_no_length_stay_finite(void **state)
         }
 }
 
+// Whatever the ends, what is not given suits; the thinnest line at the greatest scale is a float.
+static void the_least_and_the_most_stay_finite(void **state)
+{
+    (void)state;
+    static const float lengths[] = { 1e-45f, 1e-38f, 1e-30f, 1e-20f, 1.0f, 1e7f };
+    for (size_t i = 0; i < QX_COUNT(lengths) * 4; i++) {
+        qx_bolt_desc desc = { .to = { lengths[i / 4], 0.0f, 0.0f },
+                              .growth = i % 4 == 3 ? QX_BOLT_BREAKDOWN : QX_BOLT_MIDPOINT,
+                              .width = i % 4 == 1   ? 1e-30f
+                                       : i % 4 == 2 ? 1e6f
+                                                    : 0.0f };
+        qx_bolt *bolt = bolt_of(&desc);
+        build b = build_for(bolt);
+        static const float scales[] = { 1e-45f, 1.0f, 1e6f };
+        for (size_t k = 0; k < QX_COUNT(scales); k++)
+            build_moment(&b, bolt, &(qx_bolt_pose){ .scale = scales[k] }, NULL);
+        assert_true(b.lines[0].scale > 0.99e6f && b.lines[0].scale < 1.01e6f);
+        build_free(&b);
+        qx_bolt_destroy(bolt);
+    }
+}
+
 static void building_never_allocates(void **state)
 {
     (void)state;
@@ -557,9 +693,13 @@ int main(void)
         cmocka_unit_test(motion_has_mean_zero),
         cmocka_unit_test(growth_reaches_exactly_the_front),
         cmocka_unit_test(growth_is_smooth),
+        cmocka_unit_test(links_in_turn_begin_where_the_last_one_has_struck),
+        cmocka_unit_test(links_in_turn_grow_at_one_speed),
+        cmocka_unit_test(one_link_or_none_with_a_length_has_no_turns),
         cmocka_unit_test(light_and_width_follow_the_pose),
         cmocka_unit_test(poses_out_of_range_write_nothing),
         cmocka_unit_test(bolts_of_no_length_stay_finite),
+        cmocka_unit_test(the_least_and_the_most_stay_finite),
         cmocka_unit_test(building_never_allocates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,7 @@ static void bad_command_lines_are_explained(void **state)
         { ENDS "--format gltf -o a.svg", "svg, png, json, obj or glb" },
         { ENDS "-o ''", "-o" },
         { ENDS "--nope -o a.svg", "\"--nope\"" },
+        { ENDS "--in-turn -o a.svg", "--life" },
         { ENDS "--cap 0 -o a.svg", "from 1 to 4194304" },
         { ENDS "--cap 4194305 -o a.svg", "from 1 to 4194304" },
         { ENDS "--cap -1 -o a.svg", "from 1 to 4194304" },
@@ -381,6 +382,25 @@ static void storms_bring_other_bolts(void **state)
     assert_same_file("storm-0004.svg", "again-0004.svg", true);
 }
 
+static bool reaches_down(const char *options)
+{
+    char arguments[300];
+    snprintf(arguments, sizeof arguments,
+             "bolt --path 0,0 --path 100,0 --path 100,100 --straightness 1 --branches 0 --sway 0 "
+             "--crackle 0 --life 1,1,0 --time 0.4 --mesh lines %s -o chain.obj",
+             options);
+    run_well(arguments);
+    return contains("chain.obj", "\nv 100 -"); // OBJ's y is up
+}
+
+static void chains_strike_side_by_side_or_in_turn(void **state)
+{
+    (void)state;
+    assert_true(reaches_down(""));
+    assert_false(reaches_down("--in-turn"));
+    assert_true(reaches_down("--in-turn --time 0.7"));
+}
+
 static void moments_without_a_mesh_have_no_file(void **state)
 {
     (void)state;
@@ -608,6 +628,7 @@ int main(void)
         test_in_folder(frames_are_numbered),
         test_in_folder(pictures_of_one_film_are_of_one_size),
         test_in_folder(storms_bring_other_bolts),
+        test_in_folder(chains_strike_side_by_side_or_in_turn),
         test_in_folder(moments_without_a_mesh_have_no_file),
         test_in_folder(outputs_that_cannot_be_written_leave_nothing),
         test_in_folder(trees_hang_together),

@@ -96,8 +96,8 @@ typedef struct qx_bolt_desc {
     uint32_t segments;       ///< Cap, at most QX_BOLT_MAX_SEGMENTS. Default 4,096 for one link, 512
                              ///< a link for more (at most 65,536), or four times the trunks'. The
                              ///< longest branches are kept; trunks are always whole.
-    float width;             ///< Of the trunk at its start, world units, up to 1e6. Default 1/120
-                             ///< of the first link that has a length; 1 where none has.
+    float width;             ///< Of the trunk at its start, world units, 1e-30 to 1e6. Default
+                             ///< 1/120 of the first link that has a length; 1 where none has.
     float taper;             ///< Share of its width that a branch has lost at its tip, up to 1.
                              ///< Default 0.8; negative: none. Trunks keep theirs.
     float power;             ///< Brightness of the trunk at its start, up to 100. Default 1.
@@ -117,7 +117,8 @@ typedef struct qx_bolt_desc {
     float cell;              ///< QX_BOLT_BREAKDOWN: length of a segment, world units. Default 1/40
                              ///< of the way from `from` to `to`.
     uint32_t particles;      ///< QX_BOLT_BREAKDOWN: most that grow, at most `segments`. Default
-                             ///< 1,000.
+                             ///< 1,000. Time to grow goes with the square: 16,000 may take a
+                             ///< second, all that `segments` allows a day.
     qx_simd simd;            ///< Default: the widest this processor has.
     const qx_allocator *allocator; ///< Copied. Default malloc.
 } qx_bolt_desc;
@@ -187,7 +188,11 @@ typedef struct qx_bolt_pose {
                          ///< `to` and the targets, within 1e7. NULL: as described. All are met
                          ///< exactly.
     double time;         ///< Seconds; within 1e9 to either side.
-    float unborn;        ///< Share of info.reach that has still to grow, 1 to 0.
+    float unborn;        ///< Share of info.reach that has still to grow, 1 to 0: all links of a
+                         ///< path side by side.
+    bool in_turn;        ///< Links are born one after the other instead, each when the one before
+                         ///< has met its end: `unborn` is a share of the way along the whole path,
+                         ///< at one speed in world units between the ends as described.
     float dimmed;        ///< Share of brightness that is gone, 0 to 1.
     float scale;         ///< Factor on all widths, up to 1e6. Default 1.
 } qx_bolt_pose;

@@ -43,6 +43,7 @@ static void lay_out(qx_bolt *b, layout *l)
     b->strands = take(l, b->strand_room, sizeof *b->strands);
     b->segments = take(l, b->segment_room, sizeof *b->segments);
     b->ends = take(l, b->end_room, sizeof *b->ends);
+    b->starts = take(l, b->end_room, sizeof *b->starts);
     b->obstacles = take(l, b->obstacle_room, sizeof *b->obstacles);
     b->scratch = take(l, b->scratch_size, 1);
 }

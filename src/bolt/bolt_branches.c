@@ -41,13 +41,6 @@ static bolt_offer take_longest(bolt_offers *offers)
     return offers->list[UINT32_MAX - (uint32_t)longest];
 }
 
-float bolt_link_length(const qx_bolt *bolt, uint32_t link)
-{
-    const qx_vec3 a = bolt->ends[link], b = bolt->ends[link + 1];
-    const double x = (double)b.x - a.x, y = (double)b.y - a.y, z = (double)b.z - a.z;
-    return (float)sqrt((x * x + y * y) + z * z);
-}
-
 // By series, for angles up to a quarter of a turn to either side; errors stay below 4e-7. qx_sin
 // would take a third of all the time of growing.
 static void sine_cosine(float angle, float *sine, float *cosine)

@@ -61,6 +61,3 @@ qx_vec2 bolt_round(uint32_t bits);
 
 // A vector across `along` and as long, at any azimuth alike. `bits` decide.
 qx_vec3 bolt_across(qx_vec3 along, uint32_t bits);
-
-// World length of a link.
-float bolt_link_length(const qx_bolt *bolt, uint32_t link);

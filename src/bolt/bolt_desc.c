@@ -5,6 +5,8 @@
 #include <math.h>
 
 #define FARTHEST 1e7f
+// Factors on widths by this, and back, are floats.
+#define THINNEST 1e-30f
 #define PI_HALF 1.57079637f // the float next to it
 
 static bool is_within(float value, float low, float high)
@@ -82,6 +84,11 @@ static uint32_t default_segments(const qx_bolt_desc *desc)
     return wanted < QX_BOLT_MAX_SEGMENTS ? (uint32_t)wanted : QX_BOLT_MAX_SEGMENTS;
 }
 
+static float at_least(double value, double least)
+{
+    return (float)(value > least ? value : least);
+}
+
 static void fill(float *field, float value)
 {
     if (*field == 0.0f) *field = value;
@@ -96,7 +103,7 @@ qx_bolt_desc qx_bolt_desc_resolve(const qx_bolt_desc *desc)
 {
     qx_bolt_desc used = *desc;
     const double length = first_length(&used);
-    const float unit = length > 0.0 && length < 1e8 ? (float)length : 120.0f;
+    const float unit = length > 0.0 && length < 1e8 ? at_least(length, 120.0 * THINNEST) : 120.0f;
     fill_count(&used.generations, 7);
     fill(&used.roughness, 0.95f);
     fill(&used.branch_chance, 0.3f);
@@ -139,7 +146,7 @@ static bool has_shape(const qx_bolt_desc *desc)
 
 static bool has_light_and_motion(const qx_bolt_desc *desc)
 {
-    return is_above(desc->width, 0.0f, 1e6f) && is_at_most(desc->taper, 1.0f) &&
+    return is_within(desc->width, THINNEST, 1e6f) && is_at_most(desc->taper, 1.0f) &&
            is_above(desc->power, 0.0f, 100.0f) && is_above(desc->trunk_share, 0.0f, 1.0f) &&
            is_at_most(desc->sway, 1.0f) && is_at_most(desc->crackle, 1.0f) &&
            is_above(desc->rate, 0.0f, 1e3f);
@@ -188,7 +195,6 @@ static bool has_breakdown(const qx_bolt_desc *desc)
 qx_result bolt_check_desc(const qx_bolt_desc *desc)
 {
     if (!has_shape(desc) || !has_ends(desc) || !has_light_and_motion(desc)) return QX_BAD_VALUE;
-    if (desc->growth == QX_BOLT_BREAKDOWN)
-        return has_breakdown(desc) ? QX_OK : QX_BAD_VALUE;
+    if (desc->growth == QX_BOLT_BREAKDOWN) return has_breakdown(desc) ? QX_OK : QX_BAD_VALUE;
     return trunk_segments(desc) <= desc->segments ? QX_OK : QX_BAD_VALUE;
 }

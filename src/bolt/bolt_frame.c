@@ -41,3 +41,10 @@ bolt_frame bolt_frame_between(qx_vec3 from, qx_vec3 to, qx_bolt_space space)
     const qx_vec3 along = { to.x - from.x, to.y - from.y, to.z - from.z };
     return space == QX_BOLT_SOLID ? solid_frame(from, along) : flat_frame(from, along);
 }
+
+float bolt_link_length(const qx_bolt *bolt, uint32_t link)
+{
+    const qx_vec3 a = bolt->ends[link], b = bolt->ends[link + 1];
+    const double x = (double)b.x - a.x, y = (double)b.y - a.y, z = (double)b.z - a.z;
+    return (float)sqrt((x * x + y * y) + z * z);
+}

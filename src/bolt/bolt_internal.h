@@ -48,7 +48,9 @@ struct qx_bolt {
     bolt_points points;
     bolt_strand *strands;
     qx_bolt_segment *segments;
-    qx_vec3 *ends; // as described
+    qx_vec3 *ends;  // as described
+    double *starts; // of links along the path, and its end: the trunks' ways in world units
+    double way;     // from the path's start to the farthest tip, likewise; 0 for one link
     qx_bolt_obstacle *obstacles;
     void *scratch; // of growing; what it holds is the growth's own affair
     size_t scratch_size;
@@ -62,6 +64,9 @@ typedef struct bolt_frame {
 // bolt_frame.c: from one end to another. Solid: the smallest turn that takes x to `along`. Flat: a
 // quarter turn within the plane of x and y; up is 0. Ends alike give zeros.
 bolt_frame bolt_frame_between(qx_vec3 from, qx_vec3 to, qx_bolt_space space);
+
+// bolt_frame.c: of a link as described, world units.
+float bolt_link_length(const qx_bolt *bolt, uint32_t link);
 
 // bolt_desc.c
 qx_result bolt_check_desc(const qx_bolt_desc *resolved);

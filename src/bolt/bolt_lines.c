@@ -6,7 +6,7 @@ typedef struct writer {
     const bolt_reader *reader;
     qx_glow_line *lines;
     uint32_t count;
-    float per_width, scale, power;
+    float per_width, power;
 } writer;
 
 static void write_line(writer *w, uint32_t slot, uint32_t segment)
@@ -16,7 +16,7 @@ static void write_line(writer *w, uint32_t slot, uint32_t segment)
     w->lines[w->count++] = (qx_glow_line){
         .from = { c->x[slot], c->y[slot], c->z[slot] },
         .to = { c->x[slot + 1], c->y[slot + 1], c->z[slot + 1] },
-        .scale = w->per_width > 0.0f ? s->width * w->per_width : w->scale,
+        .scale = s->width * w->per_width,
         .brightness = s->brightness * w->power,
     };
 }
@@ -42,8 +42,7 @@ uint32_t qx_bolt_build_lines(const qx_bolt *bolt, const qx_bolt_pose *pose, qx_g
     bolt_box box = bolt_box_empty();
     if (bolt_read_start(&reader, bolt, pose)) {
         const bolt_move *move = &reader.moment.move;
-        w.per_width = bolt->info.width > 0.0f ? move->scale / bolt->info.width : 0.0f;
-        w.scale = move->scale; // of a bolt without width
+        w.per_width = move->scale / bolt->info.width;
         w.power = bolt->desc.power * move->light;
         while (bolt_read_chunk(&reader))
             for (uint32_t i = 0; i < reader.piece_count; i++) write_piece(&w, &reader.pieces[i]);

@@ -219,6 +219,8 @@ static bool set_moment(bolt_moment *moment, const qx_bolt *bolt, const qx_bolt_p
     moment->places = pose->time * (double)bolt->desc.rate;
     moment->cut = pose->unborn > 0.0f;
     moment->front = (1.0f - unit(pose->unborn)) * bolt->info.reach;
+    moment->in_turn = pose->in_turn && bolt->way > 0.0;
+    moment->way = (1.0 - (double)unit(pose->unborn)) * bolt->way;
     moment->move.scale = pose->scale > 0.0f ? pose->scale : 1.0f;
     moment->move.light = 1.0f - unit(pose->dimmed);
     moment->stretched = bolt->info.links == 1 && bolt->info.ends > 2;
@@ -240,15 +242,30 @@ bool bolt_read_start(bolt_reader *reader, const qx_bolt *bolt, const qx_bolt_pos
 // Where a chunk ends that can take no more.
 #define FULL (BOLT_FIRST + BOLT_CHUNK)
 
+// How far a link has grown, in its lengths. By shares of its trunk: where the next one begins, its
+// own end is met to the last bit.
+static float front_of(const bolt_moment *moment, uint32_t link)
+{
+    const qx_bolt *bolt = moment->bolt;
+    if (!moment->in_turn) return moment->front;
+    const double start = bolt->starts[link], span = bolt->starts[link + 1] - start;
+    const bolt_strand *trunk = &bolt->strands[link];
+    const double whole = (double)bolt->points.distance[trunk->first + trunk->count - 1];
+    const double way = whole * (moment->way - start);
+    if (!(way > 0.0)) return 0.0f;
+    return way < (double)bolt->info.reach * span ? (float)(way / span) : bolt->info.reach;
+}
+
 // How many of a strand's points there are, the last one being where it is cut.
 static uint32_t born_points(const bolt_moment *moment, const bolt_strand *strand)
 {
     if (!moment->cut) return strand->count;
     const float *distance = moment->bolt->points.distance + strand->first;
+    const float front = front_of(moment, strand->link);
     uint32_t low = 0, high = strand->count; // points before the front: at least low, below high + 1
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (distance[middle] < moment->front)
+        if (distance[middle] < front)
             low = middle + 1;
         else
             high = middle;
@@ -316,8 +333,9 @@ static void cut_at_front(bolt_reader *reader, const bolt_strand *strand, uint32_
                          uint32_t slot)
 {
     const float *distance = reader->moment.bolt->points.distance + strand->first + point;
-    const float length = distance[0] - distance[-1];
-    const float share = length > 0.0f ? (reader->moment.front - distance[-1]) / length : 1.0f;
+    const float length = distance[0] - distance[-1],
+                front = front_of(&reader->moment, strand->link);
+    const float share = length > 0.0f ? (front - distance[-1]) / length : 1.0f;
     if (!(share < 1.0f)) return;
     bolt_chunk *c = &reader->chunk;
     float *const fields[] = { c->x, c->y, c->z, c->half, c->light };

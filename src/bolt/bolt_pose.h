@@ -17,7 +17,9 @@ typedef struct bolt_moment {
     const qx_vec3 *ends;
     double places; // new places since time 0
     float front;   // how far the bolt has grown, in lengths of the link
-    bool cut;      // some of it has still to grow
+    double way;    // likewise along the whole path, world units, for links that are born in turn
+    bool in_turn;
+    bool cut; // some of it has still to grow
     bool stretched;
     uint32_t link; // that `move` is for
     bolt_move move;

@@ -158,6 +158,32 @@ static void lay_strands(qx_bolt *bolt, const reckoning *r)
     }
 }
 
+// Trunks come first, so a link's has its number.
+static double trunk_way(const qx_bolt *bolt, uint32_t link)
+{
+    return (double)bolt->points.distance[last_of(&bolt->strands[link])];
+}
+
+static double world_length(const qx_bolt *bolt, uint32_t link, double way)
+{
+    return (double)bolt_link_length(bolt, link) * way;
+}
+
+// For links that are born in turn. Branches of the last ones may lead on beyond the path's end.
+static void measure_path(qx_bolt *bolt)
+{
+    bolt->starts[0] = bolt->way = 0.0;
+    if (bolt->info.links == 1) return;
+    for (uint32_t i = 0; i < bolt->info.links; i++)
+        bolt->starts[i + 1] = bolt->starts[i] + world_length(bolt, i, trunk_way(bolt, i));
+    for (uint32_t i = 0; i < bolt->info.strands; i++) {
+        const bolt_strand *strand = &bolt->strands[i];
+        const double tip = (double)bolt->points.distance[last_of(strand)];
+        const double way = bolt->starts[strand->link] + world_length(bolt, strand->link, tip);
+        if (way > bolt->way) bolt->way = way;
+    }
+}
+
 static void gather_demand(const qx_bolt *bolt, const reckoning *r)
 {
     for (uint32_t i = 0; i < bolt->info.links; i++) r->demands[i] = (demand){ .met = 0 };
@@ -311,6 +337,7 @@ void bolt_tree_finish(qx_bolt *bolt)
     measure_segments(bolt);
     crackle_between(bolt);
     lay_strands(bolt, &r);
+    measure_path(bolt);
     gather_demand(bolt, &r);
     share_power(bolt, &r);
     take_roots(bolt);
