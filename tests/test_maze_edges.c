@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-// The lattice of unit edges by definition: walls are drawn one by one, and each marks the four edges
-// around it with the plane that it lies in and the side that it lies on.
+// The lattice of unit edges by definition: walls are drawn one by one, and each marks the four
+// edges around it with the plane that it lies in and the side that it lies on.
 typedef struct drawn {
     uint32_t size[3];
     uint8_t *marks; // a byte a lattice point and direction: two bits for each of two planes
@@ -77,7 +77,8 @@ static float along(qx_vec3 v, uint32_t axis)
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-// Takes the units of a run out of what was drawn; they must be there, and none just before or behind.
+// Takes the units of a run out of what was drawn; they must be there, and none just before or
+// behind.
 static uint32_t take_run(const drawn *d, const qx_maze_edge *edge)
 {
     uint32_t axis = 0, at[3];

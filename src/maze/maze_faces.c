@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "maze_triangulate.h"
 
-// Triangles are written slice by slice: of each layer the faces across the slice axis, then those of
-// all planes along it. Without slices all layers are one, along z.
+// Triangles are written slice by slice: of each layer the faces across the slice axis, then those
+// of all planes along it. Without slices all layers are one, along z.
 
 // The axes by their part in the work: slices follow each other along `slice`; planes across it and
 // across `far` are read in rows along `near`, those across `near` in rows along `far`.
@@ -10,7 +10,7 @@ typedef struct sides {
     uint32_t near, far, slice;
 } sides;
 
-// One of the two rows is always along x or turns as little as can be.
+// Rows are along x where they can be: the solid has these from the start.
 static sides choose_sides(uint32_t slice_axis)
 {
     if (slice_axis == 1) return (sides){ 1, 2, 0 };

@@ -107,7 +107,8 @@ static uint32_t read_cells(const qx_maze *maze, const uint64_t *plane, uint64_t 
     return (uint32_t)(left < 32 ? bits & ((UINT64_C(1) << left) - 1) : bits);
 }
 
-// Rows of cells beside one lattice row: one for a row of cells, two beside a wall, four along a beam.
+// Rows of cells beside one lattice row: one for a row of cells, two beside a wall, four along a
+// beam.
 typedef struct cell_rows {
     const qx_maze *maze;
     uint64_t row[4];

@@ -52,8 +52,8 @@ static bool put_pin(fitting *fit, uint32_t x, uint32_t y)
     return true;
 }
 
-// Along x (axis 0) or y, in the outer wall whose box across it is `wall`; beside an opening where one
-// is in the way.
+// Along x (axis 0) or y, in the outer wall whose box across it is `wall`; beside an opening where
+// one is in the way.
 static void put_along(fitting *fit, uint32_t axis, uint32_t wall, uint32_t count)
 {
     const uint32_t cells = fit->cells[axis];

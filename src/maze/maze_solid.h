@@ -7,16 +7,16 @@
 
 #include <stdbool.h>
 
-// The material of a maze on a lattice of boxes: cells, walls, beams and posts, 2 N + 1 along an axis
-// of N cells, index even for walls and odd for cells. Planes between boxes are numbered 0 to 2 N + 1;
-// box i lies between the planes i and i + 1, and has the surface's corners on these planes.
+// The material of a maze on a lattice of boxes: cells, walls, beams and posts, 2 N + 1 along an
+// axis of N cells, index even for walls and odd for cells. Planes between boxes are numbered 0 to 2
+// N + 1; box i lies between the planes i and i + 1, and has the surface's corners on these planes.
 //
-// Places are integers, in units that make the longest side at most 2^24 of them: every float that is
-// written is exact, and every decision is made on what is written.
+// Places are integers, in units that make the longest side at most 2^24 of them: every float that
+// is written is exact, and every decision is made on what is written.
 
-// Three-dimensional bits, side by side along one axis. Bit i + 1 of row (j + 1, k + 1) is the box (i,
-// j, k): around the boxes lies a border of zeros. Bit i of row (j, k) is the corner on the planes i,
-// j and k.
+// Three-dimensional bits, side by side along one axis. Bit i + 1 of row (j + 1, k + 1) is the box
+// (i, j, k): around the boxes lies a border of zeros. Bit i of row (j, k) is the corner on the
+// planes i, j and k.
 typedef struct maze_volume {
     uint64_t *bits;
     uint32_t along;   // the axis of a row
@@ -114,7 +114,8 @@ static inline bool maze_is_cut(const maze_axis *axis, uint32_t plane)
     return plane == 0 || plane == axis->boxes || axis->layer[plane - 1] != axis->layer[plane];
 }
 
-// maze_faces.c: all triangles, and their ranges where `ranges` is not NULL. Preparing takes all memory.
+// maze_faces.c: all triangles, and their ranges where `ranges` is not NULL. Preparing takes all
+// memory.
 typedef struct maze_triangulator maze_triangulator;
 qx_result maze_faces_prepare(maze_solid *solid, uint32_t slice_axis, const maze_corners *corners,
                              maze_triangulator **prepared);

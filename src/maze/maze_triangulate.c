@@ -158,8 +158,9 @@ static maze_span merge(maze_triangulator *at, maze_span left, maze_span right,
     return (maze_span){ .left = left.left, .right = right.left };
 }
 
-// Where a border begins in the midst of a span, the corner is joined with the one that was met last:
-// the one that waits, or the top of the only chain. Leaves the left span, returns the right one.
+// Where a border begins in the midst of a span, the corner is joined with the one that was met
+// last: the one that waits, or the top of the only chain. Leaves the left span, returns the right
+// one.
 static maze_span split(maze_triangulator *at, maze_span *span, const maze_node *corner)
 {
     maze_span right;
@@ -204,8 +205,8 @@ static uint32_t vertex_of(const maze_triangulator *at, uint32_t column)
 // Which of the four faces around a corner there are.
 enum { BELOW_LEFT = 1, BELOW_RIGHT = 2, ABOVE_LEFT = 4, ABOVE_RIGHT = 8 };
 
-// One corner. `edge` is the span whose upper border the sweep runs along, from one corner of a line to
-// the next.
+// One corner. `edge` is the span whose upper border the sweep runs along, from one corner of a line
+// to the next.
 static void meet(maze_triangulator *at, uint32_t kind, uint32_t column, const maze_node *corner,
                  maze_span *edge)
 {

@@ -16,9 +16,9 @@ typedef struct maze_chain {
     uint32_t side;
 } maze_chain;
 
-// What of a region crosses the sweep line between two of its borders. After two parts have met there
-// are two chains: the left one's right border and the right one's left border end in the corner where
-// they met, which waits for the next one to be joined with.
+// What of a region crosses the sweep line between two of its borders. After two parts have met
+// there are two chains: the left one's right border and the right one's left border end in the
+// corner where they met, which waits for the next one to be joined with.
 typedef struct maze_span {
     maze_chain left, right; // right.top is MAZE_NO_NODE where there is one chain
 } maze_span;
