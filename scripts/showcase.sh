@@ -10,10 +10,12 @@ for scene in $("$quincunx" --scenes); do
     first_scene=${first_scene:-$scene}
     step "$scene.png" "shot-$scene.txt" "$quincunx" shot "$scene" -o "$out/$scene.png" --size 1280x720
 done
-for preset in chain cage globe; do
-    step "lightning-$preset.png" "shot-$preset.txt" \
-        "$quincunx" shot lightning "--preset=$preset" -o "$out/lightning-$preset.png" --size 1280x720
+for preset in strike arc chain globe cage; do # lightning.png is the storm; at tick 140 all of them burn
+    step "lightning-$preset.png" "shot-lightning-$preset.txt" \
+        "$quincunx" shot lightning "--preset=$preset" --ticks 140 -o "$out/lightning-$preset.png" --size 1280x720
 done
+step "blaster-strike.png" shot-blaster-strike.txt \
+    "$quincunx" shot blaster --seed 9 --ticks 1451 -o "$out/blaster-strike.png" --size 1280x720
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
     film_files=$film
@@ -23,6 +25,8 @@ else
     film=$out/$first_scene-film/frame.png
     film_files=$out/$first_scene-film/*.png
 fi
-step "Ten seconds of $first_scene" film.txt "$quincunx" film "$first_scene" --seconds 10 -o "$film" --size 1280x720
+# From the eighth second on: in the eleventh, Blaster's button strikes.
+step "Ten seconds of $first_scene" film.txt \
+    "$quincunx" film "$first_scene" --ticks 480 --seconds 10 -o "$film" --size 1280x720
 say "Pictures: $out/*.png"
 say "Film:     $film_files"
