@@ -2,8 +2,6 @@
 #include "maze_openings.h"
 #include "maze_wave.h"
 
-#include <assert.h>
-
 // The queue, and a bit a cell for the exit's search.
 size_t qx_maze_bound_scratch(const qx_maze *maze)
 {
