@@ -240,9 +240,14 @@ void assert_distances(const qx_maze *maze, uint64_t from, const uint32_t *distan
 
 uint32_t plain_outside(const qx_maze *maze, uint64_t cell)
 {
+    const qx_maze_info info = qx_maze_get_info(maze);
     uint32_t faces = 0;
     for (uint32_t face = 0; face < 6; face++)
         if (qx_maze_get_neighbour(maze, cell, (qx_maze_face)face) == QX_MAZE_NONE)
             faces |= 1u << face;
+    if (info.cells == 1) return faces; // else what is one cell long has no outside
+    if (info.width == 1) faces &= ~(1u << QX_MAZE_LOW_X | 1u << QX_MAZE_HIGH_X);
+    if (info.height == 1) faces &= ~(1u << QX_MAZE_LOW_Y | 1u << QX_MAZE_HIGH_Y);
+    if (info.depth == 1) faces &= ~(1u << QX_MAZE_LOW_Z | 1u << QX_MAZE_HIGH_Z);
     return faces;
 }

@@ -107,33 +107,6 @@ static void diameters_are_the_longest_of_all_pairs(void **state)
     assert_true(reached * 100 >= loops * 90); // a lower bound, and nearly always the longest
 }
 
-static void the_articles_exit_is_the_farthest_from_the_first_cell(void **state)
-{
-    (void)state;
-    qx_random random;
-    qx_random_seed(&random, 2, 0);
-    for (uint32_t i = 0; i < 4000; i++) {
-        ways_memory memory;
-        qx_maze_route route;
-        qx_maze *maze = maze_by_chance(&random, 6);
-        const qx_maze_exit_desc desc = { .rule = QX_MAZE_EXIT_ARTICLE, .seed = i };
-        ways_memory_make(&memory, maze);
-        const qx_result result =
-            qx_maze_solve_exit(maze, &desc, memory.distances, memory.scratch, &route);
-        assert_int_equal(result, plain_is_there(maze, 0) ? QX_OK : QX_NOT_FOUND);
-        if (result == QX_OK) {
-            assert_route(maze, &route, true, memory.distances);
-            assert_int_equal(route.entrance.cell, 0);
-            for (uint64_t cell = 0; cell < qx_maze_get_info(maze).cells; cell++) {
-                if (!plain_outside(maze, cell) || memory.distances[cell] == QX_MAZE_FAR) continue;
-                assert_true(memory.distances[cell] <= route.length);
-            }
-        }
-        ways_memory_free(&memory);
-        qx_maze_destroy(maze);
-    }
-}
-
 static uint32_t gap(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
@@ -152,6 +125,34 @@ static uint32_t nearest_plainly(const qx_maze *maze, uint64_t from, uint32_t wan
     }
     free(distances);
     return least;
+}
+
+static void the_articles_exit_is_the_farthest_from_the_first_cell(void **state)
+{
+    (void)state;
+    qx_random random;
+    qx_random_seed(&random, 2, 0);
+    for (uint32_t i = 0; i < 4000; i++) {
+        ways_memory memory;
+        qx_maze_route route;
+        qx_maze *maze = maze_by_chance(&random, 6);
+        const qx_maze_exit_desc desc = { .rule = QX_MAZE_EXIT_ARTICLE, .seed = i };
+        ways_memory_make(&memory, maze);
+        const qx_result result =
+            qx_maze_solve_exit(maze, &desc, memory.distances, memory.scratch, &route);
+        const bool leaves = plain_is_there(maze, 0) && nearest_plainly(maze, 0, 0) != QX_MAZE_FAR;
+        assert_int_equal(result, leaves ? QX_OK : QX_NOT_FOUND);
+        if (result == QX_OK) {
+            assert_route(maze, &route, true, memory.distances);
+            assert_int_equal(route.entrance.cell, 0);
+            for (uint64_t cell = 0; cell < qx_maze_get_info(maze).cells; cell++) {
+                if (!plain_outside(maze, cell) || memory.distances[cell] == QX_MAZE_FAR) continue;
+                assert_true(memory.distances[cell] <= route.length);
+            }
+        }
+        ways_memory_free(&memory);
+        qx_maze_destroy(maze);
+    }
 }
 
 static void lengths_are_met_as_nearly_as_can_be(void **state)
@@ -297,25 +298,81 @@ static void faces_of_one_cell_are_as_likely_and_two(void **state)
     qx_maze_destroy(maze);
 }
 
-// A line of cells ends in cells of five faces.
-static void faces_of_an_end_are_as_likely(void **state)
+// Two cells of a square, each at a corner: four faces lead out, two of each.
+static void faces_of_a_corner_are_as_likely(void **state)
 {
     (void)state;
-    uint32_t counts[50] = { 0 };
-    qx_maze *maze = maze_of(&(qx_maze_desc){ .width = 4, .height = 1, .depth = 1 });
-    for (uint32_t seed = 0; seed < 50 * 300; seed++) {
+    uint32_t counts[8] = { 0 };
+    const uint64_t mask[] = { 0x3 };
+    qx_maze *maze = maze_of(&(qx_maze_desc){
+        .width = 2, .height = 2, .depth = 1, .mask = mask, .algorithm = QX_MAZE_WILSON });
+    for (uint32_t seed = 0; seed < 8 * 500; seed++) {
         const qx_maze_route route = route_of(maze, &(qx_maze_exit_desc){ .seed = seed });
-        const bool low = route.entrance.cell == 0; // whose closed face is HIGH_X, 1; else LOW_X, 0
-        const uint32_t faces[] = { (uint32_t)route.entrance.face, (uint32_t)route.exit.face };
-        assert_int_equal(route.length, 3);
-        assert_int_not_equal(faces[0], low);
-        assert_int_not_equal(faces[1], !low);
-        const uint32_t in = faces[0] - (faces[0] > 1 || !low),
-                       out = faces[1] - (faces[1] > 1 || low);
-        counts[25 * low + 5 * in + out]++;
+        const bool low = route.entrance.cell == 0;
+        const qx_maze_opening west = low ? route.entrance : route.exit;
+        const qx_maze_opening east = low ? route.exit : route.entrance;
+        assert_int_equal(route.length, 1);
+        assert_true(west.face == QX_MAZE_LOW_X || west.face == QX_MAZE_LOW_Y);
+        assert_true(east.face == QX_MAZE_HIGH_X || east.face == QX_MAZE_LOW_Y);
+        counts[4 * low + 2 * (west.face == QX_MAZE_LOW_X) + (east.face == QX_MAZE_HIGH_X)]++;
     }
-    assert_true(fabs(unevenness(counts, 50, 300.0)) < 4.5);
+    assert_true(fabs(unevenness(counts, 8, 500.0)) < 4.5);
     qx_maze_destroy(maze);
+}
+
+// --- what is one cell high, broad or deep
+
+// A line along an axis: in at one end, out at the other, whatever the rule says of it.
+static void lines_are_left_at_their_ends(void **state)
+{
+    (void)state;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        for (uint32_t size = 2; size < 9; size++) {
+            const qx_maze_desc desc = { .width = axis == 0 ? size : 1,
+                                        .height = axis == 1 ? size : 1,
+                                        .depth = axis == 2 ? size : 1 };
+            qx_maze *maze = maze_of(&desc);
+            for (uint32_t seed = 0; seed < 30; seed++) {
+                const qx_maze_exit_desc question = { .rule = (qx_maze_exit_rule)(seed % 3),
+                                                     .length = size,
+                                                     .seed = seed };
+                const qx_maze_route route = route_of(maze, &question);
+                const uint32_t in = (uint32_t)route.entrance.face;
+                assert_int_equal(route.length, size - 1);
+                assert_int_equal(in, 2 * axis + (route.entrance.cell != 0));
+                assert_int_equal(route.exit.face, in ^ 1);
+            }
+            qx_maze_destroy(maze);
+        }
+}
+
+// Flat across each axis, of all sizes: never through the paper, and the longest way of the rim.
+static void flat_mazes_are_left_at_their_rims(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 3 * 7 * 7; i++) {
+        const uint32_t axis = i / 49, a = 2 + i / 7 % 7, b = 2 + i % 7;
+        const qx_maze_desc desc = { .width = axis == 0 ? 1 : a,
+                                    .height = axis == 1   ? 1
+                                              : axis == 0 ? a
+                                                          : b,
+                                    .depth = axis == 2 ? 1 : b,
+                                    .algorithm = QX_MAZE_WILSON,
+                                    .seed = i };
+        qx_maze *maze = maze_of(&desc);
+        const uint32_t longest = longest_plainly(maze);
+        for (uint32_t seed = 0; seed < 30; seed++) {
+            const qx_maze_exit_desc question = { .rule = (qx_maze_exit_rule)(seed % 3),
+                                                 .length = 2,
+                                                 .seed = seed };
+            const qx_maze_route route = route_of(maze, &question);
+            assert_int_not_equal((uint32_t)route.entrance.face / 2, axis);
+            assert_int_not_equal((uint32_t)route.exit.face / 2, axis);
+            assert_true(is_outside(maze, route.entrance) && is_outside(maze, route.exit));
+            if (question.rule == QX_MAZE_EXIT_DIAMETER) assert_int_equal(route.length, longest);
+        }
+        qx_maze_destroy(maze);
+    }
 }
 
 static void cells_of_one_length_are_as_likely(void **state)
@@ -446,7 +503,9 @@ int main(void)
         cmocka_unit_test(every_pair_of_ends_is_as_likely),
         cmocka_unit_test(every_pair_of_a_star_is_as_likely),
         cmocka_unit_test(faces_of_one_cell_are_as_likely_and_two),
-        cmocka_unit_test(faces_of_an_end_are_as_likely),
+        cmocka_unit_test(faces_of_a_corner_are_as_likely),
+        cmocka_unit_test(lines_are_left_at_their_ends),
+        cmocka_unit_test(flat_mazes_are_left_at_their_rims),
         cmocka_unit_test(cells_of_one_length_are_as_likely),
         cmocka_unit_test(the_articles_way_is_as_short_as_is_known),
         cmocka_unit_test(a_million_cells_in_a_line_have_two_ends),

@@ -22,12 +22,10 @@ static double memory_here(void)
     return 0.0;
 }
 
-// Openings and what is written take about a byte a cell, distances and the search five; those of a
-// flat maze lie among two empty layers (maze_rim.c).
+// Openings and what is written take about a byte a cell, distances and the search five.
 static double memory_wanted(const qx_maze_desc *desc)
 {
-    const double layers = desc->depth == 1 ? 3.0 : desc->depth;
-    return (double)desc->width * desc->height * (desc->depth + 5.0 * layers);
+    return 6.0 * (double)desc->width * desc->height * desc->depth;
 }
 
 static int refuse_size(const maze_options *options)

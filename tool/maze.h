@@ -2,10 +2,10 @@
 #pragma once
 
 // `qx maze`: what its parts share. maze_options.c reads the command line, maze.c makes mazes, reads
-// them and says what it did, maze_puzzle.c and maze_rim.c find entrance, exit and solution,
-// maze_slices.c says what is to be seen of a layer, maze_picture.c draws that as SVG and PNG,
-// maze_text.c in letters, maze_print.c builds meshes and says whether they can be printed,
-// maze_stream.c writes mazes larger than memory.
+// them and says what it did, maze_puzzle.c finds entrance, exit and solution, maze_slices.c says
+// what is to be seen of a layer, maze_picture.c draws that as SVG and PNG, maze_text.c in letters,
+// maze_print.c builds meshes and says whether they can be printed, maze_stream.c writes mazes larger
+// than memory.
 
 #include "arguments.h"
 
@@ -70,10 +70,6 @@ const char *maze_algorithm_name(qx_maze_algorithm algorithm);
 /// its measures.
 /// @return QX_OK, QX_NO_MEMORY, QX_NOT_FOUND (no way from one to the other), QX_BAD_VALUE.
 qx_result maze_puzzle_solve(maze_puzzle *puzzle, const maze_options *options);
-
-/// As qx_maze_solve_exit, but a maze one cell high, broad or deep is left at its rim.
-/// @return As qx_maze_solve_exit, and QX_NO_MEMORY.
-qx_result maze_rim_solve(const qx_maze *maze, const qx_maze_exit_desc *desc, qx_maze_route *route);
 
 /// Whether every cell can be reached from every other in exactly one way.
 /// @return QX_OK, QX_NO_MEMORY.

@@ -50,27 +50,30 @@ static qx_result find_solution(maze_puzzle *puzzle, const maze_search *search)
                            &puzzle->measures);
 }
 
-static qx_result search_solution(maze_puzzle *puzzle)
+static qx_result find_all(maze_puzzle *puzzle, const maze_options *options,
+                          const maze_search *search)
 {
-    maze_search search = { 0 };
-    const bool created = create_search(puzzle->file.maze, &search);
-    const qx_result result = created ? find_solution(puzzle, &search) : QX_NO_MEMORY;
-    release_search(&search);
-    if (result == QX_OK) puzzle->file.measures = &puzzle->measures;
+    qx_maze_file *file = &puzzle->file;
+    if (!file->has_route || options->has_exit) {
+        const qx_result result = qx_maze_solve_exit(file->maze, &options->exit, search->distances,
+                                                    search->scratch, &file->route);
+        if (result != QX_OK) return result;
+        file->has_route = true;
+    }
+    const qx_result result = find_solution(puzzle, search);
+    if (result == QX_OK) file->measures = &puzzle->measures;
     return result;
 }
 
 qx_result maze_puzzle_solve(maze_puzzle *puzzle, const maze_options *options)
 {
-    qx_maze_file *file = &puzzle->file;
-    if (options->closed) file->has_route = false;
+    maze_search search = { 0 };
+    if (options->closed) puzzle->file.has_route = false;
     if (options->closed) return QX_OK;
-    if (!file->has_route || options->has_exit) {
-        const qx_result result = maze_rim_solve(file->maze, &options->exit, &file->route);
-        if (result != QX_OK) return result;
-        file->has_route = true;
-    }
-    return search_solution(puzzle);
+    const bool created = create_search(puzzle->file.maze, &search);
+    const qx_result result = created ? find_all(puzzle, options, &search) : QX_NO_MEMORY;
+    release_search(&search);
+    return result;
 }
 
 qx_result maze_puzzle_check(const maze_puzzle *puzzle, bool *perfect)
