@@ -108,7 +108,7 @@ static void draw_main_words(painter *p)
     if (!l->wide) return;
     const float breadth = l->side_right - l->side_left;
     const float size = fminf(0.21f * breadth, 112.0f);
-    ui_words_fitted(&p->u, "Real-time effects to play with", 0.5f * (l->side_left + l->side_right),
+    ui_words_fitted(&p->u, "Effects to play with", 0.5f * (l->side_left + l->side_right),
                     0.37f * l->height + size + 178.0f, 17.0f, l->smallest, breadth, QX_ALIGN_CENTRE,
                     p->palette->dim);
 }

@@ -147,17 +147,17 @@ static void draw(const void *state, const scene_canvas *canvas)
 const scene lightning_room = {
     .name = "lightning",
     .title = "Lightning",
-    .summary = "Strikes, arcs, chains and storms, and all that makes them",
+    .summary = "Strikes, arcs, chains and storms",
     .options_help = lightning_options_help,
-    .controls_help = "Mouse, fingers: drag ends, targets and obstacles\n"
-                     "A press on empty ground: a bolt to there\n"
-                     "Right, Shift, B: an obstacle or target; on one: away\n"
-                     "W A S D, left stick: move the cursor; Space, A: press\n"
-                     "1 to 6: strike, arc, chain, storm, globe, cage\n"
-                     "7: glow by max beside glow by sum;  8: lines, ribbons\n"
-                     "Q E, arrows, right stick: choose in the column\n"
+    .controls_help = "Mouse, finger: drag what lies there, else a bolt\n"
+                     "Right, Shift, B: set an obstacle or target; on one: away\n"
+                     "W A S D, stick: the cursor; Space, A: press\n"
+                     "1 to 6: the scenes\n"
+                     "7, 8: glow by max and sum; ribbons\n"
+                     "Q E, right stick: a row of the column\n"
                      "+ -, wheel: change it\n"
-                     "M, Y: the way to grow;  R, X: as it was\n",
+                     "M, Y: the way to grow\n"
+                     "R, X: as it was\n",
     .attract_word = "--show",
     .accent = 0x9A7BFFFF,
     .world_height = 720.0f,
