@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "bolt_kernel.h"
 
+#include "base/layout.h"
+
 #include <quincunx/hash.h>
 
 #include <string.h>
 
-// One block holds everything. Laid out twice: first with no block, to learn its size.
-typedef struct layout {
-    char *base;
-    size_t size;
-    bool fits;
-} layout;
-
-static void *take(layout *l, size_t count, size_t size)
-{
-    size_t bytes, aligned, end = 0;
-    const size_t start = l->size;
-    l->fits = l->fits && size_multiply(count, size, &bytes) &&
-              size_align(bytes, QX_CACHE_LINE, &aligned) && size_add(start, aligned, &end);
-    if (!l->fits) return NULL;
-    l->size = end;
-    return l->base ? l->base + start : NULL;
-}
-
 static void *take_field(layout *l, const qx_bolt *b)
 {
-    return take(l, (size_t)b->point_room + BOLT_BLOCK, sizeof(float));
+    return layout_take(l, (size_t)b->point_room + BOLT_BLOCK, sizeof(float));
 }
 
 static void lay_out(qx_bolt *b, layout *l)
 {
-    take(l, 1, sizeof *b);
+    layout_take(l, 1, sizeof *b);
     b->points.x = take_field(l, b);
     b->points.y = take_field(l, b);
     b->points.z = take_field(l, b);
@@ -40,12 +24,12 @@ static void lay_out(qx_bolt *b, layout *l)
     b->points.key = take_field(l, b);
     b->points.width = take_field(l, b);
     b->points.brightness = take_field(l, b);
-    b->strands = take(l, b->strand_room, sizeof *b->strands);
-    b->segments = take(l, b->segment_room, sizeof *b->segments);
-    b->ends = take(l, b->end_room, sizeof *b->ends);
-    b->starts = take(l, b->end_room, sizeof *b->starts);
-    b->obstacles = take(l, b->obstacle_room, sizeof *b->obstacles);
-    b->scratch = take(l, b->scratch_size, 1);
+    b->strands = layout_take(l, b->strand_room, sizeof *b->strands);
+    b->segments = layout_take(l, b->segment_room, sizeof *b->segments);
+    b->ends = layout_take(l, b->end_room, sizeof *b->ends);
+    b->starts = layout_take(l, b->end_room, sizeof *b->starts);
+    b->obstacles = layout_take(l, b->obstacle_room, sizeof *b->obstacles);
+    b->scratch = layout_take(l, b->scratch_size, 1);
 }
 
 static size_t larger(size_t a, size_t b)

@@ -2,6 +2,7 @@
 #include "bolt_breakdown.h"
 
 #include "base/exact.h"
+#include "base/layout.h"
 #include "bolt_route.h"
 
 #include <quincunx/random.h>
@@ -75,23 +76,6 @@ typedef struct breakdown {
 
 // --- memory
 
-typedef struct layout {
-    char *base;
-    size_t size;
-    bool fits;
-} layout;
-
-static void *take(layout *l, size_t count, size_t size)
-{
-    size_t bytes = 0, aligned = 0, end = 0;
-    const size_t start = l->size;
-    l->fits = l->fits && size_multiply(count, size, &bytes) &&
-              size_align(bytes, QX_CACHE_LINE, &aligned) && size_add(start, aligned, &end);
-    if (!l->fits) return NULL;
-    l->size = end;
-    return l->base ? l->base + start : NULL;
-}
-
 // A step to a neighbour brings at most this many cells nearer: a block of 3 x 3 (x 3) less where it
 // overlaps the same block around the parent.
 static uint32_t most_sites(uint32_t particles, bool solid)
@@ -102,40 +86,40 @@ static uint32_t most_sites(uint32_t particles, bool solid)
 static void lay_out_tree(breakdown *b, layout *l)
 {
     const size_t room = (size_t)b->tree.room + BREAKDOWN_BLOCK;
-    b->tree.x = take(l, room, sizeof(float));
-    b->tree.y = take(l, room, sizeof(float));
-    b->tree.z = take(l, room, sizeof(float));
-    b->tree.parent = take(l, room, sizeof(uint32_t));
+    b->tree.x = layout_take(l, room, sizeof(float));
+    b->tree.y = layout_take(l, room, sizeof(float));
+    b->tree.z = layout_take(l, room, sizeof(float));
+    b->tree.parent = layout_take(l, room, sizeof(uint32_t));
     breakdown_strands *s = &b->strands;
-    s->below = take(l, room, sizeof(float));
-    s->next = take(l, room, sizeof(uint32_t));
-    s->child = take(l, room, sizeof(uint32_t));
-    s->sibling = take(l, room, sizeof(uint32_t));
-    s->x = take(l, room, sizeof(float));
-    s->y = take(l, room, sizeof(float));
-    s->z = take(l, room, sizeof(float));
-    s->wanted = take(l, room, sizeof(uint8_t));
-    s->queue = take(l, room, sizeof(uint32_t));
-    s->begin = take(l, room, sizeof(uint32_t));
-    s->fork = take(l, room, sizeof(uint32_t));
+    s->below = layout_take(l, room, sizeof(float));
+    s->next = layout_take(l, room, sizeof(uint32_t));
+    s->child = layout_take(l, room, sizeof(uint32_t));
+    s->sibling = layout_take(l, room, sizeof(uint32_t));
+    s->x = layout_take(l, room, sizeof(float));
+    s->y = layout_take(l, room, sizeof(float));
+    s->z = layout_take(l, room, sizeof(float));
+    s->wanted = layout_take(l, room, sizeof(uint8_t));
+    s->queue = layout_take(l, room, sizeof(uint32_t));
+    s->begin = layout_take(l, room, sizeof(uint32_t));
+    s->fork = layout_take(l, room, sizeof(uint32_t));
 }
 
 static void lay_out(breakdown *b, layout *l)
 {
     const size_t room = (size_t)b->site_room + BREAKDOWN_BLOCK;
     lay_out_tree(b, l);
-    b->sites.x = take(l, room, sizeof(float));
-    b->sites.y = take(l, room, sizeof(float));
-    b->sites.z = take(l, room, sizeof(float));
-    b->sites.potential = take(l, room, sizeof(float));
-    b->sites.weight = take(l, room, sizeof(float));
-    b->sites.sums = take(l, (room / BREAKDOWN_GROUP + 1) * BREAKDOWN_BLOCK, sizeof(float));
-    b->pull = take(l, room, sizeof(float));
-    b->feeder = take(l, room, sizeof(uint32_t));
-    b->cell = take(l, room, sizeof(uint64_t));
-    b->taken = take(l, (size_t)1 << b->taken_bits, sizeof(uint64_t));
-    b->obstacle_room = take(l, b->desc->obstacle_count, sizeof(obstacle));
-    b->route = take(l, b->desc->obstacle_count != 0 ? 1 : 0, sizeof(bolt_route));
+    b->sites.x = layout_take(l, room, sizeof(float));
+    b->sites.y = layout_take(l, room, sizeof(float));
+    b->sites.z = layout_take(l, room, sizeof(float));
+    b->sites.potential = layout_take(l, room, sizeof(float));
+    b->sites.weight = layout_take(l, room, sizeof(float));
+    b->sites.sums = layout_take(l, (room / BREAKDOWN_GROUP + 1) * BREAKDOWN_BLOCK, sizeof(float));
+    b->pull = layout_take(l, room, sizeof(float));
+    b->feeder = layout_take(l, room, sizeof(uint32_t));
+    b->cell = layout_take(l, room, sizeof(uint64_t));
+    b->taken = layout_take(l, (size_t)1 << b->taken_bits, sizeof(uint64_t));
+    b->obstacle_room = layout_take(l, b->desc->obstacle_count, sizeof(obstacle));
+    b->route = layout_take(l, b->desc->obstacle_count != 0 ? 1 : 0, sizeof(bolt_route));
     if (b->desc->obstacle_count == 0) b->route = NULL;
 }
 
