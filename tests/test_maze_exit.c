@@ -104,7 +104,7 @@ static void diameters_are_the_longest_of_all_pairs(void **state)
     }
     assert_in_range(forests, 1000, 3000);
     assert_in_range(loops, 1000, 3000);
-    assert_true(reached * 100 >= loops * 90); // a lower bound, and nearly always the longest
+    assert_true(reached * 100 >= loops * 97); // a lower bound, and nearly always the longest
 }
 
 static uint32_t gap(uint32_t a, uint32_t b)

@@ -3,8 +3,8 @@
 
 #include "maze_internal.h"
 
-// An axis that is one cell long has no outside, so that a flat maze is left at its rim and a line at
-// its ends; but for the maze of one cell, which has nothing else.
+// An axis that is one cell long has no outside, so that a flat maze is left at its rim and a line
+// at its ends; but for the maze of one cell, which has nothing else.
 static inline bool maze_border_has_axis(const qx_maze_info *box, uint32_t axis)
 {
     const uint32_t sizes[] = { box->width, box->height, box->depth };

@@ -57,9 +57,8 @@ static void run_from_ends(maze_search *search)
     search->entrance = search->wave.farthest_cell;
 }
 
-// From end to end, until the way no longer grows: in a tree that is at once, elsewhere what comes
-// out may be less than the longest.
-static void span(maze_search *search)
+// From end to end, until the way no longer grows; the wave has then run from the entrance.
+static void stretch(maze_search *search)
 {
     uint32_t longest = 0;
     run_from(search, search->entrance);
@@ -68,6 +67,34 @@ static void span(maze_search *search)
         search->entrance = search->wave.farthest_cell;
         run_from(search, search->entrance);
     }
+}
+
+static uint64_t middle_cell(const maze_search *search)
+{
+    uint64_t cell = search->wave.farthest_cell;
+    for (uint32_t i = 0; i < search->wave.farthest / 2; i++)
+        cell = maze_path_next(search->maze, search->wave.distances, cell);
+    return cell;
+}
+
+// In a tree that is at once the longest. With loops, the cell farthest from its middle is often an
+// end of a longer one (Crescenzi et al., "On computing the diameter of real-world undirected
+// graphs", 2013, begin so); that is tried as long as it helps, and may end before the longest.
+static void span(maze_search *search)
+{
+    uint32_t longest = 0;
+    stretch(search);
+    uint64_t entrance = search->entrance;
+    while (search->wave.farthest > longest && !maze_wave_is_tree(&search->wave)) {
+        entrance = search->entrance;
+        longest = search->wave.farthest;
+        run_from(search, middle_cell(search));
+        search->entrance = search->wave.farthest_cell;
+        stretch(search);
+    }
+    if (search->wave.farthest >= longest) return;
+    search->entrance = entrance;
+    run_from(search, entrance);
 }
 
 // A branch begins behind an opening of the middle, which is blocked. Where the middle is an opening
@@ -85,12 +112,11 @@ typedef struct middle {
 static void find_middle(const maze_search *search, middle *m)
 {
     const qx_maze *maze = search->maze;
-    const uint32_t length = search->wave.farthest, *distances = search->wave.distances;
-    uint64_t cell = search->wave.farthest_cell;
+    const uint32_t length = search->wave.farthest;
+    const uint64_t cell = middle_cell(search);
     m->depth = (length - 1) / 2;
-    for (uint32_t i = 0; i < length / 2; i++) cell = maze_path_next(maze, distances, cell);
     if (length % 2) {
-        const uint64_t other = maze_path_next(maze, distances, cell);
+        const uint64_t other = maze_path_next(maze, search->wave.distances, cell);
         m->branches[0] = (branch){ .root = cell, .block = other };
         m->branches[1] = (branch){ .root = other, .block = cell };
         m->count = 2;
