@@ -77,7 +77,8 @@ typedef struct qx_bolt_desc {
                              ///< dot.
     const qx_vec3 *path;     ///< A chain: every link is a bolt of its own from one point to the
                              ///< next. MIDPOINT and OFFSETS only.
-    uint32_t path_count;     ///< Its points, 2 or more; 0: from and to are the ends.
+    uint32_t path_count;     ///< Its points, within 1e7, 2 to QX_BOLT_MAX_LINKS + 1; 0: from and to
+                             ///< are the ends.
     qx_bolt_growth growth;   ///< Default QX_BOLT_MIDPOINT.
     qx_bolt_space space;     ///< Default QX_BOLT_FLAT.
     uint64_t seed;
@@ -95,7 +96,8 @@ typedef struct qx_bolt_desc {
     uint32_t depth;          ///< Branches of branches of ..., 1 to 15. Default 3. The trunk has 0.
     uint32_t segments;       ///< Cap, at most QX_BOLT_MAX_SEGMENTS. Default 4,096 for one link, 512
                              ///< a link for more (at most 65,536), or four times the trunks'. The
-                             ///< longest branches are kept; trunks are always whole.
+                             ///< longest branches are kept; trunks are always whole. Create takes
+                             ///< 170 bytes for each; millions take a second or more to grow.
     float width;             ///< Of the trunk at its start, world units, 1e-30 to 1e6. Default
                              ///< 1/120 of the first link that has a length; 1 where none has.
     float taper;             ///< Share of its width that a branch has lost at its tip, up to 1.
@@ -114,8 +116,9 @@ typedef struct qx_bolt_desc {
     uint32_t obstacle_count;
     float eta;               ///< QX_BOLT_BREAKDOWN: 1 is bushy, 10 nearly one line, 0.1 to 16.
                              ///< Default 4.
-    float cell;              ///< QX_BOLT_BREAKDOWN: length of a segment, world units. Default 1/40
-                             ///< of the way from `from` to `to`.
+    float cell;              ///< QX_BOLT_BREAKDOWN: length of a segment, world units, above 0 to
+                             ///< 1e7. Default 1/40 of the way from `from` to `to`; 3 where they
+                             ///< are one.
     uint32_t particles;      ///< QX_BOLT_BREAKDOWN: most that grow, at most `segments`. Default
                              ///< 1,000. Time to grow goes with the square: 16,000 may take a
                              ///< second, all that `segments` allows a day.
@@ -262,7 +265,8 @@ typedef struct qx_bolt_life {
     float vanish; ///< Seconds in which it fades. Default 0.2; negative: at once.
 } qx_bolt_life;
 
-/// Fills the pose's unborn and dimmed for an age in seconds; other fields stay as they are.
+/// Fills the pose's unborn and dimmed for an age in seconds; other fields stay as they are. In the
+/// first frame pass the age 0, so that a life shorter than a frame shows too.
 /// @return False where nothing is to be seen: before birth, after vanishing, at no age at all
 ///         (NaN). Both are 1 then.
 QX_API bool qx_bolt_sample_life(const qx_bolt_life *life, double age, qx_bolt_pose *pose);
