@@ -488,6 +488,51 @@ static void workers_give_the_same_bits(void **state)
     assert_true(tasks >= 8);
 }
 
+// A path that turns a little at every step, with long lines across it.
+static void path_lines(qx_glow_line *lines, size_t count, float width, float height)
+{
+    qx_random random;
+    qx_random_seed(&random, 11, 1);
+    float x = 0.1f * width, y = 0.5f * height;
+    for (size_t i = 0; i < count; i++) {
+        lines[i] = random_line(&random, width, height);
+        if (i % 50 == 49) continue;
+        const float right = qx_random_range(&random, -2, 8), down = qx_random_range(&random, -6, 6);
+        lines[i].from = (qx_vec3){ x, y, 0 };
+        lines[i].to = (qx_vec3){ x += right, y += down, 0 };
+    }
+}
+
+// Rows 4 KiB apart are drawn tile by tile, others are not.
+static void widths_that_crowd_the_cache_give_the_same_bits(void **state)
+{
+    (void)state;
+    enum { LINES = 400, W = 1024, MORE = W + 16, H = 100 };
+    static qx_glow_line lines[LINES];
+    path_lines(lines, LINES, W, H);
+    uint32_t tasks = 0;
+    const qx_workers workers = { backwards, &tasks };
+    const qx_glow glow = qx_glow_get_ramp(QX_GLOW_GOLD, 20);
+    const size_t simds = find_simds();
+    for (size_t i = 0; i < 2 * simds; i++) {
+        qx_glow_picture crowded = new_picture(W, H), shared = new_picture(W, H);
+        qx_glow_picture other = new_picture(MORE, H);
+        crowded.simd = shared.simd = other.simd = simds_here[i / 2];
+        draw(&glow, forms[i % 2], lines, LINES, &crowded);
+        draw(&glow, forms[i % 2], lines, LINES, &other);
+        assert_int_equal(qx_glow_build(&glow, forms[i % 2], lines, LINES, &shared, &workers),
+                         QX_OK);
+        assert_true(total(&crowded) > 1000);
+        assert_memory_equal(crowded.planes, shared.planes, floats_in(&crowded) * sizeof(float));
+        for (size_t row = 0; row < 3 * H; row++)
+            assert_memory_equal(crowded.planes + row * W, other.planes + row * MORE,
+                                W * sizeof(float));
+        free(crowded.planes);
+        free(shared.planes);
+        free(other.planes);
+    }
+}
+
 // Edges and far away
 
 static void what_lies_outside_is_cut_off(void **state)
@@ -730,6 +775,7 @@ int main(void)
         cmocka_unit_test(thin_lines_keep_their_light_wherever_they_lie),
         cmocka_unit_test(every_instruction_set_gives_the_same_bits),
         cmocka_unit_test(workers_give_the_same_bits),
+        cmocka_unit_test(widths_that_crowd_the_cache_give_the_same_bits),
         cmocka_unit_test(what_lies_outside_is_cut_off),
         cmocka_unit_test(nothing_is_written_beside_the_picture),
         cmocka_unit_test(lines_that_end_far_away_lose_nothing),

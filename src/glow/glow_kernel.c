@@ -10,9 +10,11 @@
 // branches, where going along a row would end after two or three steps. Every body is a fixed
 // sequence of single operations, so each instruction set gives the same bits. Places count from the
 // column's first pixel in the band, which is reckoned in double: lines that end far away lose
-// nothing.
+// nothing. Of a batch, all that reaches a tile is drawn there before the next tile's turn.
 
 #define COLUMN 16u
+#define TILE GLOW_TILE
+#define MOST_TILES (16384u / TILE)
 
 // Says that no turn of a loop touches what another one writes.
 #if defined(__clang__)
@@ -26,8 +28,8 @@
 // Farther than any radius reaches, and its square is still a float or infinite, which are alike.
 #define FAR 1e30
 
-// Where a line is steeper or flatter than this, its strips are not reckoned with.
-#define LEAST_SLOPE 1e-6
+// What is so near to being lit, in pixels, is looked at too: more than rounding can be wrong by.
+#define MARGIN 0.0625
 
 // Where a column lies against the line, in radii of the widest light: its first pixel along the line
 // from the start and from the end, and across it; and steps to the right and down.
@@ -173,50 +175,21 @@ ROWS_OF(draw_sum_rows, 3)
 
 typedef void rows_draw(const glow_reach *reach, const column_place *place, const column_rows *rows);
 
-static rows_draw *const max_rows[] = { draw_max_rows_1, draw_max_rows_2, draw_max_rows_3 };
-static rows_draw *const sum_rows[] = { draw_sum_rows_1, draw_sum_rows_2, draw_sum_rows_3 };
+// Of one form, by the number of lights less 1.
+typedef rows_draw *const rows_form[GLOW_LIGHTS];
+static rows_form max_form = { draw_max_rows_1, draw_max_rows_2, draw_max_rows_3 };
+static rows_form sum_form = { draw_sum_rows_1, draw_sum_rows_2, draw_sum_rows_3 };
 
 // From where the last part ended up to `end`.
-static inline void draw_rows(const glow_reach *reach, const column_place *place, column_rows *rows,
-                             uint32_t end, int lights, const bool sum)
+static inline void draw_rows(rows_draw *draw, const glow_reach *reach, const column_place *place,
+                             column_rows *rows, uint32_t end)
 {
     rows->end = end;
-    if (rows->first < end) (sum ? sum_rows : max_rows)[lights - 1](reach, place, rows);
+    if (rows->first < end) draw(reach, place, rows);
     rows->first = end;
 }
 
-// What columns have in common: the line's box, and where its strips cross a column: across is the
-// strip on both sides of it, along the one between its ends. Their middles move by a slope from
-// column to column; half their heights follow for each light.
-typedef struct strips {
-    double left, right, top, bottom;
-    double across_slope, along_at, along_slope;
-    double across_half[GLOW_LIGHTS], along_half[GLOW_LIGHTS];
-} strips;
-
-static inline strips find_strips(const glow_stroke *stroke)
-{
-    const double x = stroke->way_x, y = stroke->way_y;
-    const bool leans = fabs(x) > LEAST_SLOPE, rises = fabs(y) > LEAST_SLOPE;
-    const double across = leans ? 1.0 / x : 0.0, along = rises ? 1.0 / y : 0.0;
-    strips of = {
-        .left = exact_min(stroke->from_x, stroke->to_x),
-        .right = exact_max(stroke->from_x, stroke->to_x),
-        .top = exact_min(stroke->from_y, stroke->to_y),
-        .bottom = exact_max(stroke->from_y, stroke->to_y),
-        .across_slope = y * across,
-        .along_at = stroke->from_y + 0.5 * stroke->length * along,
-        .along_slope = -x * along,
-    };
-    for (int i = 0; i < GLOW_LIGHTS; i++) {
-        const double radius = stroke->reach[i].radius;
-        of.across_half[i] = leans ? radius * fabs(across) : FAR;
-        of.along_half[i] = rises ? (0.5 * stroke->length + radius) * fabs(along) : FAR;
-    }
-    return of;
-}
-
-// Rows first .. end - 1 of the band.
+// Rows or columns first .. end - 1.
 typedef struct span {
     uint32_t first, end;
 } span;
@@ -226,35 +199,37 @@ typedef struct column_cross {
     double across, along, across_more, along_more, off;
 } column_cross;
 
-static inline column_cross cross_column(const glow_stroke *stroke, const strips *of, double x)
+static inline column_cross cross_column(const glow_stroke *stroke, double x)
 {
+    const glow_strips *of = &stroke->strips;
     const double half = 0.5 * (double)(COLUMN - 1), right = x + half - stroke->from_x;
     return (column_cross){
         .across = stroke->from_y + right * of->across_slope,
         .along = of->along_at + right * of->along_slope,
         .across_more = half * fabs(of->across_slope),
         .along_more = half * fabs(of->along_slope),
-        .off = exact_max(exact_max(of->left - (x + 2.0 * half), x - of->right), 0.0),
+        .off = exact_max(exact_max(stroke->left - (x + 2.0 * half), x - stroke->right), 0.0),
     };
 }
 
 // The rows of a column whose pixels' centres may lie within a light's radius: in the rectangle
 // around the capsule that is turned with it, and no farther from the line's box than the round end
 // is there.
-static inline span find_span(const glow_stroke *stroke, const strips *of, const column_cross *cross,
-                             int light, double round, const glow_band *band, span within)
+static inline span find_span(const glow_stroke *stroke, const column_cross *cross, int light,
+                             double round, const glow_band *band, span within)
 {
-    const double across = of->across_half[light] + cross->across_more;
-    const double along = of->along_half[light] + cross->along_more;
+    const glow_strips *of = &stroke->strips;
+    const double radius = stroke->reach[light].radius;
+    const double across = radius * of->across_stretch + cross->across_more;
+    const double along = (0.5 * stroke->length + radius) * of->along_stretch + cross->along_more;
     const double top =
-        exact_max(exact_max(of->top - round, cross->across - across), cross->along - along);
+        exact_max(exact_max(stroke->top - round, cross->across - across), cross->along - along);
     const double bottom =
-        exact_min(exact_min(of->bottom + round, cross->across + across), cross->along + along);
+        exact_min(exact_min(stroke->bottom + round, cross->across + across), cross->along + along);
     const double up = (double)band->first;
-    const double first = exact_max(top - up - 0.5, (double)within.first);
-    const double end = exact_min(bottom - up + 1.5, (double)within.end);
-    if (!(first < end) || cross->off > stroke->reach[light].radius)
-        return (span){ within.end, within.end };
+    const double first = exact_max(top - up + (0.5 - MARGIN), (double)within.first);
+    const double end = exact_min(bottom - up + (0.5 + MARGIN), (double)within.end);
+    if (!(first < end) || cross->off > radius) return (span){ within.end, within.end };
     return (span){ (uint32_t)(int32_t)first, (uint32_t)(int32_t)end };
 }
 
@@ -280,95 +255,226 @@ static inline column_place place_column(const glow_stroke *stroke, double x, dou
 }
 
 // Lights lie inside one another, so a column has five parts at most, seen from above.
-static inline void draw_parts(const glow_reach *reach, const column_place *place, column_rows rows,
-                              const span spans[GLOW_LIGHTS], const bool sum)
+static inline void draw_parts(rows_form *form, const glow_reach *reach, const column_place *place,
+                              column_rows rows, const span spans[GLOW_LIGHTS])
 {
     rows.first = spans[0].first;
-    draw_rows(reach, place, &rows, spans[1].first, 1, sum);
-    draw_rows(reach, place, &rows, spans[2].first, 2, sum);
-    draw_rows(reach, place, &rows, spans[2].end, 3, sum);
-    draw_rows(reach, place, &rows, spans[1].end, 2, sum);
-    draw_rows(reach, place, &rows, spans[0].end, 1, sum);
+    draw_rows((*form)[0], reach, place, &rows, spans[1].first);
+    draw_rows((*form)[1], reach, place, &rows, spans[2].first);
+    draw_rows((*form)[2], reach, place, &rows, spans[2].end);
+    draw_rows((*form)[1], reach, place, &rows, spans[1].end);
+    draw_rows((*form)[0], reach, place, &rows, spans[0].end);
 }
 
-// Where the picture ends within a column, the column is drawn beside it.
-typedef float column_copy[GLOW_BAND_ROWS * COLUMN];
-
-static void copy_in(column_copy copy, const float *plane, size_t stride, uint32_t rows,
-                    size_t count)
-{
-    for (size_t row = 0; row < rows; row++)
-        memcpy(copy + row * COLUMN, plane + row * stride, count * sizeof(float));
-}
-
-static void copy_out(const column_copy copy, float *plane, size_t stride, uint32_t rows,
-                     size_t count)
-{
-    for (size_t row = 0; row < rows; row++)
-        memcpy(plane + row * stride, copy + row * COLUMN, count * sizeof(float));
-}
-
-static void draw_beside(const glow_reach *reach, const column_place *place, column_rows rows,
-                        const span spans[GLOW_LIGHTS], size_t count, const bool sum)
-{
-    column_copy red = { 0 }, green = { 0 }, blue = { 0 };
-    const uint32_t end = spans[0].end;
-    copy_in(red, rows.red, rows.stride, end, count);
-    copy_in(green, rows.green, rows.stride, end, count);
-    copy_in(blue, rows.blue, rows.stride, end, count);
-    draw_parts(reach, place, (column_rows){ red, green, blue, COLUMN, 0, 0 }, spans, sum);
-    copy_out(red, rows.red, rows.stride, end, count);
-    copy_out(green, rows.green, rows.stride, end, count);
-    copy_out(blue, rows.blue, rows.stride, end, count);
-}
-
-static inline void draw_column(const glow_stroke *stroke, const strips *of, const glow_band *band,
-                               uint32_t x, const bool sum)
+// Rows point at the column's first pixel.
+static inline void draw_column(rows_form *form, const glow_stroke *stroke, const glow_band *band,
+                               uint32_t x, const column_rows *rows)
 {
     const double left = (double)x + 0.5, top = (double)band->first + 0.5;
-    const column_cross cross = cross_column(stroke, of, left);
+    const column_cross cross = cross_column(stroke, left);
     const double radius = stroke->reach[0].radius;
     const double round = sqrt(exact_max(radius * radius - cross.off * cross.off, 0.0));
-    const span all = { 0, band->end - band->first };
+    const span all = { rows->first, rows->end };
     span spans[GLOW_LIGHTS];
-    spans[0] = find_span(stroke, of, &cross, 0, round, band, all);
+    spans[0] = find_span(stroke, &cross, 0, round, band, all);
     if (spans[0].first >= spans[0].end) return;
-    for (int i = 1; i < GLOW_LIGHTS; i++) {
-        const double inner = stroke->reach[i].radius;
-        spans[i] = find_span(stroke, of, &cross, i, inner, band, spans[i - 1]);
-    }
-
+    for (int i = 1; i < GLOW_LIGHTS; i++)
+        spans[i] = find_span(stroke, &cross, i, stroke->reach[i].radius, band, spans[i - 1]);
     const column_place place = place_column(stroke, left, top);
-    const size_t start = (size_t)band->first * band->width + x;
-    const column_rows rows = {
-        band->planes[0] + start, band->planes[1] + start, band->planes[2] + start, band->width, 0, 0
+    draw_parts(form, stroke->reach, &place, *rows, spans);
+}
+
+// Pixels of a band.
+typedef struct patch {
+    span rows, columns;
+} patch;
+
+// What a stroke may reach, in whole columns.
+static inline patch find_patch(const glow_stroke *stroke, const glow_band *band)
+{
+    const glow_strips *of = &stroke->strips;
+    const double radius = stroke->reach[0].radius + MARGIN;
+    const double up = (double)band->first, down = (double)band->end;
+    const double top = exact_max(stroke->top - radius, up);
+    const double bottom = exact_min(stroke->bottom + radius, down);
+    const double breadth = radius * of->along_stretch;
+    const double a = stroke->from_x + (stroke->from_y - top) * of->along_slope;
+    const double b = stroke->from_x + (stroke->from_y - bottom) * of->along_slope;
+    const double left = exact_max(exact_max(stroke->left - radius, exact_min(a, b) - breadth), 0.0);
+    const double right = exact_min(exact_min(stroke->right + radius, exact_max(a, b) + breadth),
+                                   (double)band->width);
+    if (!(top < bottom && left < right)) return (patch){ { 0, 0 }, { 0, 0 } };
+    return (patch){
+        .rows = { (uint32_t)(int32_t)(top - up), (uint32_t)(int32_t)exact_ceil(bottom - up) },
+        .columns = { (uint32_t)(int32_t)left / COLUMN * COLUMN,
+                     (uint32_t)(int32_t)exact_ceil(right) },
     };
-    if (x + COLUMN <= band->width)
-        draw_parts(stroke->reach, &place, rows, spans, sum);
+}
+
+static inline uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t greater(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+// What a batch does to some columns: the first and the last stroke that may reach them, and their
+// patches' rows and pixels there.
+typedef struct column_use {
+    uint32_t from, to;
+    span rows;
+    uint32_t pixels;
+} column_use;
+
+static inline void use_tiles(column_use *tiles, uint32_t stroke, const patch *reached)
+{
+    const span rows = reached->rows, columns = reached->columns;
+    for (uint32_t x = columns.first, end; x < columns.end; x = end) {
+        column_use *use = &tiles[x / TILE];
+        end = lesser((x / TILE + 1) * TILE, columns.end);
+        if (use->pixels == 0) *use = (column_use){ .from = stroke, .rows = rows };
+        use->to = stroke;
+        use->rows = (span){ lesser(use->rows.first, rows.first), greater(use->rows.end, rows.end) };
+        use->pixels += (rows.end - rows.first) * (end - x);
+    }
+}
+
+// Strokes of a batch and where they lie in a band.
+typedef struct layout {
+    rows_form *form;
+    const glow_stroke *strokes;
+    const glow_band *band;
+    patch patches[GLOW_BATCH];
+} layout;
+
+// Rows point at the first column.
+static void draw_strokes(const layout *all, const column_use *use, span columns,
+                         const column_rows *rows)
+{
+    for (uint32_t i = use->from; i <= use->to; i++) {
+        const span reached = all->patches[i].columns;
+        const uint32_t end = lesser(reached.end, columns.end);
+        for (uint32_t x = greater(reached.first, columns.first); x < end; x += COLUMN) {
+            const size_t at = x - columns.first;
+            const column_rows column = { rows->red + at, rows->green + at, rows->blue + at,
+                                         rows->stride,   rows->first,      rows->end };
+            draw_column(all->form, &all->strokes[i], all->band, x, &column);
+        }
+    }
+}
+
+static column_rows find_picture(const glow_band *band, const column_use *use, span columns)
+{
+    const size_t start = (size_t)band->first * band->width + columns.first;
+    return (column_rows){ band->planes[0] + start, band->planes[1] + start,
+                          band->planes[2] + start, band->width,
+                          use->rows.first,         use->rows.end };
+}
+
+static void draw_within(const layout *all, const column_use *use, span columns)
+{
+    const column_rows rows = find_picture(all->band, use, columns);
+    draw_strokes(all, use, columns, &rows);
+}
+
+// Rows of a tile, red, green and blue side by side; an odd number of 64 bytes apart, so that each has
+// a place of its own in the processor's first cache.
+#define TILE_STRIDE (3 * TILE + COLUMN)
+
+// In pieces of known length: no function is called for them.
+static inline void copy_rows(float *to, size_t to_stride, const float *from, size_t from_stride,
+                             uint32_t rows, uint32_t breadth)
+{
+    for (uint32_t row = 0; row < rows; row++, to += to_stride, from += from_stride) {
+        uint32_t x = 0;
+        for (; x + COLUMN <= breadth; x += COLUMN) memcpy(to + x, from + x, COLUMN * sizeof(float));
+        if (x < breadth) memcpy(to + x, from + x, (breadth - x) * sizeof(float));
+    }
+}
+
+// Not in the picture but in a copy of a part of it that the first cache holds. At most a tile.
+static void draw_beside(const layout *all, const column_use *use, span columns)
+{
+    _Alignas(64) float tile[GLOW_BAND_ROWS * TILE_STRIDE];
+    const column_rows there = find_picture(all->band, use, columns);
+    const uint32_t breadth = columns.end - columns.first, rows = there.end - there.first;
+    const size_t at = there.first * there.stride, start = there.first * TILE_STRIDE;
+    float *const red = tile + start, *const green = red + TILE, *const blue = green + TILE;
+    if (breadth < TILE) memset(red, 0, rows * TILE_STRIDE * sizeof *tile);
+    copy_rows(red, TILE_STRIDE, there.red + at, there.stride, rows, breadth);
+    copy_rows(green, TILE_STRIDE, there.green + at, there.stride, rows, breadth);
+    copy_rows(blue, TILE_STRIDE, there.blue + at, there.stride, rows, breadth);
+    draw_strokes(
+        all, use, columns,
+        &(column_rows){ tile, tile + TILE, tile + 2 * TILE, TILE_STRIDE, there.first, there.end });
+    copy_rows(there.red + at, there.stride, red, TILE_STRIDE, rows, breadth);
+    copy_rows(there.green + at, there.stride, green, TILE_STRIDE, rows, breadth);
+    copy_rows(there.blue + at, there.stride, blue, TILE_STRIDE, rows, breadth);
+}
+
+// Where the picture ends within a column, that one is drawn beside it.
+static void draw_one(const layout *all)
+{
+    const patch *one = &all->patches[0];
+    const uint32_t width = all->band->width, whole = width / COLUMN * COLUMN;
+    const column_use use = { .rows = one->rows };
+    draw_within(all, &use, (span){ one->columns.first, lesser(one->columns.end, whole) });
+    if (one->columns.end > whole) draw_beside(all, &use, (span){ whole, width });
+}
+
+static span find_tiles(const layout *all, uint32_t count)
+{
+    span tiles = { MOST_TILES, 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        const span columns = all->patches[i].columns;
+        if (columns.end == 0) continue;
+        tiles.first = lesser(tiles.first, columns.first / TILE);
+        tiles.end = greater(tiles.end, (columns.end - 1) / TILE + 1);
+    }
+    return tiles;
+}
+
+// Beside the picture where there is at least as much to draw as to copy.
+static void draw_batch(const layout *all, uint32_t count)
+{
+    const span tiles = find_tiles(all, count);
+    column_use uses[MOST_TILES];
+    for (uint32_t t = tiles.first; t < tiles.end; t++) uses[t].pixels = 0;
+    for (uint32_t i = 0; i < count; i++) use_tiles(uses, i, &all->patches[i]);
+    for (uint32_t t = tiles.first; t < tiles.end; t++) {
+        const column_use *use = &uses[t];
+        const span columns = { t * TILE, (t + 1) * TILE };
+        if (use->pixels > TILE * (use->rows.end - use->rows.first))
+            draw_beside(all, use, columns);
+        else if (use->pixels > 0)
+            draw_within(all, use, columns);
+    }
+}
+
+static void draw(rows_form *form, const glow_stroke *strokes, uint32_t count, const glow_band *band)
+{
+    layout all;
+    all.form = form;
+    all.strokes = strokes;
+    all.band = band;
+    for (uint32_t i = 0; i < count; i++) all.patches[i] = find_patch(&strokes[i], band);
+    if (count == 1)
+        draw_one(&all);
     else
-        draw_beside(stroke->reach, &place, rows, spans, band->width - x, sum);
+        draw_batch(&all, count);
 }
 
-static inline void draw(const glow_stroke *stroke, const glow_band *band, const bool sum)
+static void draw_max(const glow_stroke *strokes, uint32_t count, const glow_band *band)
 {
-    const strips of = find_strips(stroke);
-    const double radius = stroke->reach[0].radius;
-    const double left = exact_max(of.left - radius - 0.5, 0.0);
-    const double right = exact_min(of.right + radius + 0.5, (double)band->width);
-    if (!(left < right)) return;
-    const uint32_t end = (uint32_t)(int32_t)exact_ceil(right);
-    for (uint32_t x = (uint32_t)(int32_t)left / COLUMN * COLUMN; x < end; x += COLUMN)
-        draw_column(stroke, &of, band, x, sum);
+    draw(&max_form, strokes, count, band);
 }
 
-static void draw_max(const glow_stroke *stroke, const glow_band *band)
+static void draw_sum(const glow_stroke *strokes, uint32_t count, const glow_band *band)
 {
-    draw(stroke, band, false);
-}
-
-static void draw_sum(const glow_stroke *stroke, const glow_band *band)
-{
-    draw(stroke, band, true);
+    draw(&sum_form, strokes, count, band);
 }
 
 const glow_kernels QX_KERNELS = {

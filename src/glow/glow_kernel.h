@@ -9,6 +9,10 @@
 // band's first row, so bands are the same for any number of workers.
 #define GLOW_BAND_ROWS 32u
 
+// Strokes that are drawn together, at most, and columns of the tiles in which they are.
+#define GLOW_BATCH 128u
+#define GLOW_TILE 64u
+
 // A light in pixels.
 typedef struct glow_reach {
     double radius;
@@ -16,13 +20,23 @@ typedef struct glow_reach {
     float red, green, blue;
 } glow_reach;
 
+// The strips in which a line's light lies, where they cross columns and rows of pixels: across is the
+// strip on both sides of the line, along the one between its ends. Their middles move by a slope from
+// column to column; a strip so broad is stretched times that high.
+typedef struct glow_strips {
+    double across_slope, across_stretch;
+    double along_at, along_slope, along_stretch; // at from_x
+} glow_strips;
+
 // A line in pixels, ready to be drawn.
 typedef struct glow_stroke {
-    double from_x, from_y, to_x, to_y;
-    double way_x, way_y; // from -> to, of length 1
+    double from_x, from_y;
+    double left, top, right, bottom; // the line's box
+    double way_x, way_y;             // from -> to, of length 1
     double length;
     double unit;                   // 1 / the widest radius
     glow_reach reach[GLOW_LIGHTS]; // widest first; dark and small ones at the end
+    glow_strips strips;
 } glow_stroke;
 
 // Rows of a picture that one call may write.
@@ -33,8 +47,10 @@ typedef struct glow_band {
 } glow_band;
 
 typedef struct glow_kernels {
-    void (*draw_max)(const glow_stroke *stroke, const glow_band *band);
-    void (*draw_sum)(const glow_stroke *stroke, const glow_band *band);
+    // Each pixel gets the strokes' light in their order. More than one stroke at once only where the
+    // band is whole tiles wide.
+    void (*draw_max)(const glow_stroke *strokes, uint32_t count, const glow_band *band);
+    void (*draw_sum)(const glow_stroke *strokes, uint32_t count, const glow_band *band);
 } glow_kernels;
 
 extern const glow_kernels glow_kernels_scalar;
