@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -222,7 +223,24 @@ qx_result qx_file_write(qx_file *file, const void *bytes, size_t size, qx_error 
                         errno);
 }
 
-qx_result qx_file_save(const char *path, const void *bytes, size_t size, qx_error *error)
+// Whoever ends the program waits until the file is whole or gone, else the half of it would stay.
+// Not where a reader may let us wait as long as it likes.
+static void hold_signals(const char *path, sigset_t *before)
+{
+    struct stat about;
+    sigset_t ends;
+    const bool direct =
+        strcmp(path, "-") == 0 || (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
+    sigemptyset(&ends);
+    if (!direct) {
+        sigaddset(&ends, SIGINT);
+        sigaddset(&ends, SIGTERM);
+        sigaddset(&ends, SIGHUP);
+    }
+    pthread_sigmask(SIG_BLOCK, &ends, before);
+}
+
+static qx_result save(const char *path, const void *bytes, size_t size, qx_error *error)
 {
     qx_file writer = { 0 };
     qx_result result = begin(&writer, path, error);
@@ -230,6 +248,15 @@ qx_result qx_file_save(const char *path, const void *bytes, size_t size, qx_erro
     result = qx_file_write(&writer, bytes, size, error);
     if (result == QX_OK) return finish(&writer, error);
     abandon(&writer);
+    return result;
+}
+
+qx_result qx_file_save(const char *path, const void *bytes, size_t size, qx_error *error)
+{
+    sigset_t before;
+    hold_signals(path, &before);
+    const qx_result result = save(path, bytes, size, error);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return result;
 }
 

@@ -11,11 +11,14 @@
 #include <quincunx/random.h>
 #include <quincunx/svg.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "failing.h"
@@ -340,6 +343,38 @@ static void pictures_and_drawings_go_through_files(void **state)
     assert_int_equal(count_entries(), 2);
 }
 
+// Saves until it is ended from outside.
+static pid_t start_saving(const uint8_t *bytes, size_t size)
+{
+    const pid_t child = fork();
+    if (child != 0) return child;
+    signal(SIGINT, SIG_DFL);
+    while (qx_file_save("a", bytes, size, NULL) == QX_OK) continue;
+    _exit(99);
+}
+
+static void interrupted_saves_leave_whole_files(void **state)
+{
+    (void)state;
+    const size_t size = 4 << 20;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    for (long i = 0; i < 20; i++) {
+        const pid_t child = start_saving(bytes, size);
+        assert_true(child > 0);
+        nanosleep(&(struct timespec){ .tv_nsec = (5 + 2 * i) * 1000 * 1000 }, NULL);
+        assert_int_equal(kill(child, SIGINT), 0);
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status));
+        struct stat about;
+        const bool there = stat("a", &about) == 0;
+        assert_int_equal(count_entries(), there);
+        if (there) assert_int_equal(about.st_size, (off_t)size);
+    }
+    free(bytes);
+}
+
 #define test_in_folder(function)                                                                   \
     cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
 
@@ -362,6 +397,7 @@ int main(void)
         test_in_folder(a_device_is_written_piece_by_piece),
         test_in_folder(beginning_says_what_is_wrong),
         test_in_folder(pictures_and_drawings_go_through_files),
+        test_in_folder(interrupted_saves_leave_whole_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,8 @@ QX_API qx_result qx_file_load(const char *path, size_t limit, const qx_allocator
 
 /// Writes a file: under another name in the same folder, flushed to the disk, then renamed.
 /// Whatever had the name stays as it was until then, and for good where anything fails. Devices and
-/// pipes are written directly.
+/// pipes are written directly. Interrupts (SIGINT, SIGTERM, SIGHUP to this thread) wait until the
+/// file is whole or gone.
 /// @param path  "-" means standard output. A symbolic link is followed, not replaced.
 /// @return QX_OK, QX_FILE_ERROR with the system's reason in error->message.
 QX_API qx_result qx_file_save(const char *path, const void *bytes, size_t size, qx_error *error);
