@@ -356,6 +356,34 @@ static void parts_and_layers_get_names(void **state)
     }
 }
 
+// Of the triangles that lie on the plate, in square millimetres.
+static double area_on_plate(const char *path)
+{
+    size_t size;
+    char *bytes = text_of(path, &size);
+    double area = 0;
+    for (size_t at = 84; at + 50 <= size; at += 50) {
+        float corner[3][3]; // behind the normal
+        memcpy(corner, bytes + at + 12, sizeof corner);
+        if (corner[0][2] != 0.0f || corner[1][2] != 0.0f || corner[2][2] != 0.0f) continue;
+        area -= 0.5 * ((double)(corner[1][0] - corner[0][0]) * (corner[2][1] - corner[0][1]) -
+                       (double)(corner[2][0] - corner[0][0]) * (corner[1][1] - corner[0][1]));
+    }
+    free(bytes);
+    return area;
+}
+
+static void parts_stand_on_their_closed_side(void **state)
+{
+    (void)state;
+    static const char *const parts[] = { "a-low.stl", "a-high.stl", "a-box.stl", "a-lid.stl" };
+    run_well("maze --size 4x4x4 --exit none --halves --quiet -o a.stl");
+    run_well("maze --size 4x4x4 --exit none --lid --quiet -o a.stl");
+    const double side = 4 * 10 - 1.6 + 2 * 4.8;
+    for (size_t i = 0; i < COUNT(parts); i++)
+        assert_true(fabs(area_on_plate(parts[i]) - side * side) < 0.01);
+}
+
 static void lengths_may_carry_units(void **state)
 {
     (void)state;
@@ -649,6 +677,7 @@ int main(void)
         test_in_folder(force_goes_on_with_a_warning),
         test_in_folder(every_format_is_written),
         test_in_folder(parts_and_layers_get_names),
+        test_in_folder(parts_stand_on_their_closed_side),
         test_in_folder(lengths_may_carry_units),
         test_in_folder(options_and_seeds_decide),
         test_in_folder(json_holds_the_maze),

@@ -150,6 +150,15 @@ static qx_result build_walls(const maze_look *look, const maze_puzzle *puzzle, q
     return qx_maze_mesh_build(puzzle->file.maze, &desc, solid->places, solid->indices, NULL);
 }
 
+// Parts are printed on the side that is closed, open side up: the upper ones are turned over.
+static void turn_over(maze_solid *solid)
+{
+    for (uint32_t i = 0; i < solid->mesh.vertex_count; i++) {
+        solid->places[i].y = -solid->places[i].y;
+        solid->places[i].z = -solid->places[i].z;
+    }
+}
+
 // To where it stands on the plate, beside what is there already.
 static float put_down(maze_solid *solid, float left)
 {
@@ -277,7 +286,10 @@ static qx_result build(const maze_look *look, const maze_puzzle *puzzle, const p
     float left = 0.0f;
     for (uint32_t i = 0; i < list->count && result == QX_OK; i++) {
         result = build_walls(look, puzzle, list->parts[i], list->names[i], &solids[i]);
-        if (result == QX_OK && list->count > 1) left = put_down(&solids[i], left);
+        if (result != QX_OK || list->count == 1) continue;
+        if (list->parts[i] == QX_MAZE_PART_HIGH || list->parts[i] == QX_MAZE_PART_LID)
+            turn_over(&solids[i]);
+        left = put_down(&solids[i], left);
         if (look->format == MAZE_STL) left = 0.0f; // each has a file of its own
     }
     if (result == QX_OK && look->solution) result = build_trail(look, puzzle, &solids[list->count]);
