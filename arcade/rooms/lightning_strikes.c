@@ -42,14 +42,11 @@ static qx_result open_bolt(qx_bolt **bolt)
 
 static qx_result open_tree(qx_bolt **tree)
 {
-    static const qx_bolt_obstacle far[LIGHTNING_MARKS];
     qx_bolt_obstacle obstacles[LIGHTNING_MARKS];
     qx_vec3 targets[LIGHTNING_ENDS - 2];
-    memcpy(obstacles, far, sizeof obstacles);
-    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) {
-        obstacles[i].centre = (qx_vec3){ 0.0f, 1e4f + 10.0f * (float)i, 0.0f };
-        obstacles[i].radius = 1.0f;
-    }
+    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) // far away
+        obstacles[i] =
+            (qx_bolt_obstacle){ .centre = { 0.0f, 1e4f + 10.0f * (float)i, 0.0f }, .radius = 1.0f };
     for (uint32_t i = 0; i < LIGHTNING_ENDS - 2; i++) targets[i] = (qx_vec3){ 4.0f, 1.0f, 0.0f };
     return qx_bolt_create(&(qx_bolt_desc){ .growth = QX_BOLT_BREAKDOWN,
                                            .space = QX_BOLT_SOLID,
