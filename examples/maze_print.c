@@ -100,12 +100,12 @@ static qx_result draw_seam(const half *h, float side, float seam, const char *pa
     return result;
 }
 
-// Beside the other one, on the same plate.
-static void put_down(half *high, float aside, float seam)
+// On its closed side as well, turned over, beside the other one.
+static void put_down(half *high, float side)
 {
     for (uint32_t i = 0; i < high->mesh.vertex_count; i++) {
-        high->places[i].y += aside;
-        high->places[i].z -= seam;
+        high->places[i].y = 2 * side + 10 - high->places[i].y;
+        high->places[i].z = side - high->places[i].z;
     }
 }
 
@@ -123,7 +123,7 @@ static int print(const qx_maze *maze, half halves[2], const char *drawing, const
     const float shell = qx_maze_mesh_desc_resolve(&desc).shell;
     const float side = SIDE * cell - wall + 2 * shell, seam = SIDE / 2 * cell - wall + shell;
     if (draw_seam(&halves[0], side, seam, drawing) != QX_OK) return 1;
-    put_down(&halves[1], side + 10, seam);
+    put_down(&halves[1], side);
     const qx_mesh meshes[2] = { halves[0].mesh, halves[1].mesh };
     const qx_mesh_set set = { meshes, 2, .axes = QX_MESH_Z_UP, .metres = 0.001f };
     return qx_threemf_save_file(&set, model, NULL, NULL) != QX_OK;
