@@ -477,6 +477,7 @@ static void caps_keep_the_longest_and_tell(void **state)
     for (uint64_t seed = 0; seed < 60; seed++) {
         qx_bolt_desc desc = { TO, .seed = seed, .branch_chance = 0.5f, .generations = 6 };
         if (seed & 1) desc.growth = QX_BOLT_OFFSETS;
+        if (seed & 2) desc.depth = 1; // nothing hangs on what is left out
         qx_bolt *whole = bolt_of(&desc);
         assert_int_equal(whole->info.capped, 0);
         const uint32_t count = branch_lengths(whole, all);
@@ -485,6 +486,8 @@ static void caps_keep_the_longest_and_tell(void **state)
             qx_bolt *bolt = bolt_of(&desc);
             assert_true(bolt->info.segments <= cap && bolt->info.capped > 0);
             assert_true(bolt->info.capped + bolt->info.segments <= whole->info.segments);
+            if (seed & 2)
+                assert_int_equal(bolt->info.capped + bolt->info.segments, whole->info.segments);
             assert_int_equal(bolt->strands[0].count, 65);
             const uint32_t left = branch_lengths(bolt, kept);
             assert_true(left < count);

@@ -527,6 +527,35 @@ static void links_in_turn_grow_at_one_speed(void **state)
     qx_bolt_destroy(bolt);
 }
 
+// Branches too, those that reach beyond the end of their link or of the whole path among them.
+static void links_in_turn_grow_without_a_jump(void **state)
+{
+    (void)state;
+    static const qx_vec3 path[] = { { 0, 0, 0 }, { 300, 0, 0 }, { 330, 40, 0 }, { 60, 300, 0 } };
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        qx_bolt *bolt = bolt_of(&(qx_bolt_desc){ .path = path,
+                                                 .path_count = QX_COUNT(path),
+                                                 .seed = seed,
+                                                 .branch_angle = 0.1f,
+                                                 .branch_scale = 1.0f,
+                                                 .sway = -1.0f,
+                                                 .crackle = -1.0f });
+        build b = build_for(bolt);
+        const int steps = 1000;
+        const float most = (float)(bolt->way / steps) * (float)bolt->info.strands;
+        float before = 0.0f;
+        for (int i = 1; i <= steps; i++) {
+            const float unborn = 1.0f - (float)i / (float)steps;
+            build_moment(&b, bolt, &(qx_bolt_pose){ .unborn = unborn, .in_turn = true }, NULL);
+            const float length = drawn_length(&b), grown = length - before;
+            assert_true(grown >= -0.01f && grown <= 0.5f * most + 1.0f);
+            before = length;
+        }
+        build_free(&b);
+        qx_bolt_destroy(bolt);
+    }
+}
+
 static void one_link_or_none_with_a_length_has_no_turns(void **state)
 {
     (void)state;
@@ -695,6 +724,7 @@ int main(void)
         cmocka_unit_test(growth_is_smooth),
         cmocka_unit_test(links_in_turn_begin_where_the_last_one_has_struck),
         cmocka_unit_test(links_in_turn_grow_at_one_speed),
+        cmocka_unit_test(links_in_turn_grow_without_a_jump),
         cmocka_unit_test(one_link_or_none_with_a_length_has_no_turns),
         cmocka_unit_test(light_and_width_follow_the_pose),
         cmocka_unit_test(poses_out_of_range_write_nothing),

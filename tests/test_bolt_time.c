@@ -81,6 +81,21 @@ static void lives_change_smoothly(void **state)
     }
 }
 
+static float dimmed_at(double share)
+{
+    qx_bolt_pose pose;
+    const qx_bolt_life life = { .birth = -1.0f, .steady = -1.0f, .vanish = 2.0f };
+    assert_true(qx_bolt_sample_life(&life, 2.0 * share, &pose));
+    return pose.dimmed;
+}
+
+static void fading_begins_and_ends_slowly(void **state)
+{
+    (void)state;
+    assert_true(dimmed_at(0.01) < 0.001f && dimmed_at(0.99) > 0.999f);
+    assert_true(fabsf(dimmed_at(0.5) - 0.5f) < 1e-6f);
+}
+
 static void bad_lives_are_not_seen(void **state)
 {
     (void)state;
@@ -419,6 +434,7 @@ int main(void)
         cmocka_unit_test(a_life_is_born_stays_and_fades),
         cmocka_unit_test(lives_may_begin_and_end_at_once),
         cmocka_unit_test(lives_change_smoothly),
+        cmocka_unit_test(fading_begins_and_ends_slowly),
         cmocka_unit_test(bad_lives_are_not_seen),
         cmocka_unit_test(the_defaults_are_the_articles),
         cmocka_unit_test(strikes_come_latest_first_each_with_its_own_seed),

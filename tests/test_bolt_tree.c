@@ -226,6 +226,38 @@ static void trunks_bring_their_share_to_the_end(void **state)
 }
 
 // The sway is strongest at 2/3 of the trunk, where it is what the description says.
+// The power of a free tip for each length of its branch.
+static double tip_power(const qx_bolt *bolt, const bolt_strand *s)
+{
+    const float *distance = bolt->points.distance + s->first;
+    const qx_bolt_segment *last = &bolt->segments[s->segment + s->count - 2];
+    return (double)last->power / (double)(distance[s->count - 1] - distance[0]);
+}
+
+static void tips_share_by_length_and_deeper_ones_get_less(void **state)
+{
+    (void)state;
+    uint32_t deep = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        qx_bolt *bolt =
+            bolt_of(&(qx_bolt_desc){ .to = { 500, 0, 0 }, .seed = seed, .branch_chance = 0.5f });
+        double by_depth[4] = { 0 };
+        for (uint32_t i = 1; i < bolt->info.strands; i++) {
+            const bolt_strand *s = &bolt->strands[i];
+            const double power = tip_power(bolt, s);
+            if (by_depth[s->depth] == 0.0) by_depth[s->depth] = power;
+            assert_true(is_near(power, by_depth[s->depth], 1e-3));
+        }
+        for (uint32_t depth = 2; depth < 4; depth++) {
+            if (by_depth[depth] == 0.0) continue;
+            assert_true(by_depth[depth] < 0.9 * by_depth[depth - 1]);
+            deep++;
+        }
+        qx_bolt_destroy(bolt);
+    }
+    assert_true(deep > 100);
+}
+
 static void trunks_sway_most_toward_the_end(void **state)
 {
     (void)state;
@@ -272,6 +304,7 @@ int main(void)
         cmocka_unit_test(trunks_keep_their_width_and_branches_taper),
         cmocka_unit_test(a_trunk_alone_carries_all),
         cmocka_unit_test(trunks_bring_their_share_to_the_end),
+        cmocka_unit_test(tips_share_by_length_and_deeper_ones_get_less),
         cmocka_unit_test(trunks_sway_most_toward_the_end),
         cmocka_unit_test(lengths_are_those_of_the_places),
     };

@@ -196,6 +196,26 @@ static void a_second_is_a_second_at_any_rate(void **state)
     }
 }
 
+// Up in one frame, down in the one a second later: one flash; a frame more and there is none.
+static void both_ends_of_a_second_are_within(void **state)
+{
+    (void)state;
+    static const double rates[] = { 24, 30, 50, 60, 75, 144, 240 };
+    for (size_t i = 0; i < COUNT(rates); i++)
+        for (uint32_t up = 1; up < 400; up++)
+            for (uint32_t more = 0; more <= 1; more++) {
+                const uint32_t down = up + (uint32_t)rates[i] + more;
+                qx_flash_meter meter = { 0 };
+                uint32_t flashes = 0;
+                for (uint32_t k = up - 1; k <= down; k++) {
+                    const float level = k >= up && k < down ? 1.0f : 0.0f;
+                    const qx_flash_sample s = { 1000.0 + k / rates[i], level, 0, LARGE };
+                    flashes = qx_flash_meter_step(&meter, &s);
+                }
+                assert_int_equal(flashes, 1 - more);
+            }
+}
+
 static void saturated_red_counts_apart(void **state)
 {
     (void)state;
@@ -502,6 +522,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_criterions_numbers_count),
         cmocka_unit_test(a_second_is_a_second_at_any_rate),
+        cmocka_unit_test(both_ends_of_a_second_are_within),
         cmocka_unit_test(saturated_red_counts_apart),
         cmocka_unit_test(bad_looks_are_passed_over),
         cmocka_unit_test(the_meter_agrees_with_brute_force),
