@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hands in the lightning room: marks dragged, set and taken away by every device, in one picture and
-// in two side by side, and the column.
+// Hands in the lightning room: marks dragged, set and taken away by every device, in one picture
+// and in two side by side, and the column.
 #include "lightning_drive.h"
 
 // clang-format off

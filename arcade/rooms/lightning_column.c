@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The column at the left: its rows, where they are, what they do; and the panes beside it. Places are
-// world units, so that a recording means the same in any window.
+// The column at the left: its rows, where they are, what they do; and the panes beside it. Places
+// are world units, so that a recording means the same in any window.
 #include "lightning_room.h"
 
 #include <math.h>
