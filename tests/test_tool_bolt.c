@@ -529,6 +529,25 @@ static void pictures_show_the_bolt(void **state)
     free(image.pixels);
 }
 
+// A line that crosses the picture from far away keeps its slope: a third.
+static void views_may_be_tiny_parts_of_a_bolt(void **state)
+{
+    (void)state;
+    run_well("bolt --from=-9000000,-3000000 --to 9000000,3000000 --straightness 1 --branches 0 "
+             "--sway 0 --crackle 0 --generations 1 --width 0.1 --halo 1 --view=-50,-50,100,100 "
+             "--size 400x400 --background 000000 -o a.png");
+    qx_image image;
+    assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
+    for (int x = 10; x < 390; x += 20) {
+        const int y = (x + 400) / 3; // to a pixel
+        int blue = 0;
+        for (int k = y - 1; k <= y + 1; k++) blue += image.pixels[3 * (k * 400 + x) + 2];
+        assert_true(blue > 200);
+        assert_true(abs(x - y) < 12 || image.pixels[3 * (x * 400 + x) + 2] < 20);
+    }
+    free(image.pixels);
+}
+
 static void pictures_without_ground_are_transparent(void **state)
 {
     (void)state;
@@ -633,6 +652,7 @@ int main(void)
         test_in_folder(outputs_that_cannot_be_written_leave_nothing),
         test_in_folder(trees_hang_together),
         test_in_folder(pictures_show_the_bolt),
+        test_in_folder(views_may_be_tiny_parts_of_a_bolt),
         test_in_folder(pictures_without_ground_are_transparent),
         test_in_folder(tubes_are_closed_and_face_outward),
         test_in_folder(ribbons_lie_in_the_plane),

@@ -71,28 +71,50 @@ bolt_box bolt_picture_box(const bolt_look *look, const qx_glow *glow, const qx_b
     return box;
 }
 
-// The writers take places up to a million; a line that long has left the picture anyway.
-static float within_reach(float pixels)
+// The writers take places up to a million.
+#define FARTHEST_PIXEL 1e6
+
+static qx_vec2 to_pixels(const bolt_box *box, qx_vec3 place)
 {
-    return fminf(fmaxf(pixels, -1e6f), 1e6f);
+    return (qx_vec2){ (place.x - box->left) * box->scale, (place.y - box->top) * box->scale };
 }
 
-static qx_vec3 to_pixels(const bolt_box *box, qx_vec3 place)
+// Narrows the part first..last of a way to what is within reach; false where nothing is.
+static bool narrow(double from, double way, double *first, double *last)
 {
-    return (qx_vec3){ within_reach((place.x - box->left) * box->scale),
-                      within_reach((place.y - box->top) * box->scale), 0.0f };
+    if (way == 0.0) return fabs(from) <= FARTHEST_PIXEL;
+    const double low = (-FARTHEST_PIXEL - from) / way, high = (FARTHEST_PIXEL - from) / way;
+    *first = fmax(*first, fmin(low, high));
+    *last = fmin(*last, fmax(low, high));
+    return *first <= *last;
+}
+
+// What reaches farther is cut along its own way. False where nothing is left.
+static bool put_line(const bolt_box *box, qx_glow_line *line)
+{
+    const qx_vec2 a = to_pixels(box, line->from), b = to_pixels(box, line->to);
+    const double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double first = 0.0, last = 1.0;
+    if (!narrow((double)a.x, x, &first, &last) || !narrow((double)a.y, y, &first, &last))
+        return false;
+    line->from = (qx_vec3){ (float)((double)a.x + first * x), (float)((double)a.y + first * y), 0 };
+    line->to = last < 1.0 ? (qx_vec3){ (float)((double)a.x + last * x),
+                                       (float)((double)a.y + last * y), 0 }
+                          : (qx_vec3){ b.x, b.y, 0 };
+    return true;
 }
 
 // The moment's lines in pixels, to be freed; none where nothing is to be seen.
 static qx_glow_line *lines_in_pixels(const bolt_box *box, const bolt_moment *moment,
                                      uint32_t *count)
 {
-    qx_glow_line *lines = bolt_lines_build(moment, count, NULL);
-    if (!moment->visible) *count = 0;
-    for (uint32_t i = 0; i < *count; i++) {
-        lines[i].from = to_pixels(box, lines[i].from);
-        lines[i].to = to_pixels(box, lines[i].to);
+    uint32_t built, kept = 0;
+    qx_glow_line *lines = bolt_lines_build(moment, &built, NULL);
+    for (uint32_t i = 0; moment->visible && i < built; i++) {
+        qx_glow_line line = lines[i];
+        if (put_line(box, &line)) lines[kept++] = line;
     }
+    *count = kept;
     return lines;
 }
 
