@@ -175,7 +175,7 @@ ROWS_OF(draw_sum_rows, 3)
 
 typedef void rows_draw(const glow_reach *reach, const column_place *place, const column_rows *rows);
 
-// Of one form, by the number of lights less 1.
+// Of one form, by the number of lights less 1. Handed down as a constant, so that calls are direct.
 typedef rows_draw *const rows_form[GLOW_LIGHTS];
 static rows_form max_form = { draw_max_rows_1, draw_max_rows_2, draw_max_rows_3 };
 static rows_form sum_form = { draw_sum_rows_1, draw_sum_rows_2, draw_sum_rows_3 };
@@ -344,15 +344,14 @@ static inline void use_tiles(column_use *tiles, uint32_t stroke, const patch *re
 
 // Strokes of a batch and where they lie in a band.
 typedef struct layout {
-    rows_form *form;
     const glow_stroke *strokes;
     const glow_band *band;
     patch patches[GLOW_BATCH];
 } layout;
 
 // Rows point at the first column.
-static void draw_strokes(const layout *all, const column_use *use, span columns,
-                         const column_rows *rows)
+static inline void draw_strokes(rows_form *form, const layout *all, const column_use *use,
+                                span columns, const column_rows *rows)
 {
     for (uint32_t i = use->from; i <= use->to; i++) {
         const span reached = all->patches[i].columns;
@@ -361,7 +360,7 @@ static void draw_strokes(const layout *all, const column_use *use, span columns,
             const size_t at = x - columns.first;
             const column_rows column = { rows->red + at, rows->green + at, rows->blue + at,
                                          rows->stride,   rows->first,      rows->end };
-            draw_column(all->form, &all->strokes[i], all->band, x, &column);
+            draw_column(form, &all->strokes[i], all->band, x, &column);
         }
     }
 }
@@ -374,10 +373,11 @@ static column_rows find_picture(const glow_band *band, const column_use *use, sp
                           use->rows.first,         use->rows.end };
 }
 
-static void draw_within(const layout *all, const column_use *use, span columns)
+static inline void draw_within(rows_form *form, const layout *all, const column_use *use,
+                               span columns)
 {
     const column_rows rows = find_picture(all->band, use, columns);
-    draw_strokes(all, use, columns, &rows);
+    draw_strokes(form, all, use, columns, &rows);
 }
 
 // Rows of a tile, red, green and blue side by side; an odd number of 64 bytes apart, so that each has
@@ -396,7 +396,8 @@ static inline void copy_rows(float *to, size_t to_stride, const float *from, siz
 }
 
 // Not in the picture but in a copy of a part of it that the first cache holds. At most a tile.
-static void draw_beside(const layout *all, const column_use *use, span columns)
+static inline void draw_beside(rows_form *form, const layout *all, const column_use *use,
+                               span columns)
 {
     _Alignas(64) float tile[GLOW_BAND_ROWS * TILE_STRIDE];
     const column_rows there = find_picture(all->band, use, columns);
@@ -408,7 +409,7 @@ static void draw_beside(const layout *all, const column_use *use, span columns)
     copy_rows(green, TILE_STRIDE, there.green + at, there.stride, rows, breadth);
     copy_rows(blue, TILE_STRIDE, there.blue + at, there.stride, rows, breadth);
     draw_strokes(
-        all, use, columns,
+        form, all, use, columns,
         &(column_rows){ tile, tile + TILE, tile + 2 * TILE, TILE_STRIDE, there.first, there.end });
     copy_rows(there.red + at, there.stride, red, TILE_STRIDE, rows, breadth);
     copy_rows(there.green + at, there.stride, green, TILE_STRIDE, rows, breadth);
@@ -416,13 +417,13 @@ static void draw_beside(const layout *all, const column_use *use, span columns)
 }
 
 // Where the picture ends within a column, that one is drawn beside it.
-static void draw_one(const layout *all)
+static inline void draw_one(rows_form *form, const layout *all)
 {
     const patch *one = &all->patches[0];
     const uint32_t width = all->band->width, whole = width / COLUMN * COLUMN;
     const column_use use = { .rows = one->rows };
-    draw_within(all, &use, (span){ one->columns.first, lesser(one->columns.end, whole) });
-    if (one->columns.end > whole) draw_beside(all, &use, (span){ whole, width });
+    draw_within(form, all, &use, (span){ one->columns.first, lesser(one->columns.end, whole) });
+    if (one->columns.end > whole) draw_beside(form, all, &use, (span){ whole, width });
 }
 
 static span find_tiles(const layout *all, uint32_t count)
@@ -438,7 +439,7 @@ static span find_tiles(const layout *all, uint32_t count)
 }
 
 // Beside the picture where there is at least as much to draw as to copy.
-static void draw_batch(const layout *all, uint32_t count)
+static inline void draw_batch(rows_form *form, const layout *all, uint32_t count)
 {
     const span tiles = find_tiles(all, count);
     column_use uses[MOST_TILES];
@@ -448,23 +449,23 @@ static void draw_batch(const layout *all, uint32_t count)
         const column_use *use = &uses[t];
         const span columns = { t * TILE, (t + 1) * TILE };
         if (use->pixels > TILE * (use->rows.end - use->rows.first))
-            draw_beside(all, use, columns);
+            draw_beside(form, all, use, columns);
         else if (use->pixels > 0)
-            draw_within(all, use, columns);
+            draw_within(form, all, use, columns);
     }
 }
 
-static void draw(rows_form *form, const glow_stroke *strokes, uint32_t count, const glow_band *band)
+static inline void draw(rows_form *form, const glow_stroke *strokes, uint32_t count,
+                        const glow_band *band)
 {
     layout all;
-    all.form = form;
     all.strokes = strokes;
     all.band = band;
     for (uint32_t i = 0; i < count; i++) all.patches[i] = find_patch(&strokes[i], band);
     if (count == 1)
-        draw_one(&all);
+        draw_one(form, &all);
     else
-        draw_batch(&all, count);
+        draw_batch(form, &all, count);
 }
 
 static void draw_max(const glow_stroke *strokes, uint32_t count, const glow_band *band)
