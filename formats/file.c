@@ -106,8 +106,8 @@ qx_result qx_file_load(const char *path, size_t limit, const qx_allocator *alloc
 
 // --- writing
 
-// `target` is what is replaced in the end, `beside` what is written until then; both empty where the
-// place itself is written: devices, pipes, standard output.
+// `target` is what is replaced in the end, `beside` what is written until then; both empty where
+// the place itself is written: devices, pipes, standard output.
 struct qx_file {
     qx_allocator allocator;
     int file;

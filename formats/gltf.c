@@ -7,7 +7,6 @@
 #include "mesh.h"
 #include "srgb.h"
 
-#include <quincunx/file.h>
 #include <string.h>
 
 // The file: a header, the JSON chunk, the binary chunk. All sizes are known before any vertex is
@@ -241,11 +240,5 @@ qx_result qx_gltf_save_memory(const qx_mesh_set *set, const qx_allocator *alloca
 qx_result qx_gltf_save_file(const qx_mesh_set *set, const char *path, const qx_allocator *allocator,
                             qx_error *error)
 {
-    uint8_t *bytes;
-    size_t size;
-    qx_result result = save(set, allocator, &bytes, &size, error);
-    if (result != QX_OK) return result;
-    result = qx_file_save(path, bytes, size, error);
-    qx_release(allocator, bytes, size);
-    return result;
+    return qx_mesh_save_file(save, set, path, allocator, error);
 }

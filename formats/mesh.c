@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mesh.h"
 
+#include "base/memory.h"
 #include "error.h"
 
 #include <math.h>
+#include <quincunx/file.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -212,4 +214,16 @@ qx_result qx_mesh_check_values(const qx_mesh_set *set, qx_error *error)
         if (fault) return refuse(error, i, fault);
     }
     return QX_OK;
+}
+
+qx_result qx_mesh_save_file(qx_mesh_writer *write, const qx_mesh_set *set, const char *path,
+                            const qx_allocator *allocator, qx_error *error)
+{
+    uint8_t *bytes;
+    size_t size;
+    qx_result result = write(set, allocator, &bytes, &size, error);
+    if (result != QX_OK) return result;
+    result = qx_file_save(path, bytes, size, error);
+    qx_release(allocator, bytes, size);
+    return result;
 }

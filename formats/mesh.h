@@ -42,3 +42,12 @@ void qx_mesh_add_name(qx_buffer *buffer, const qx_mesh_set *set, uint32_t number
 
 /// Whether a text is UTF-8 as RFC 3629 has it.
 bool qx_is_utf8(const char *text);
+
+/// Builds a whole file in memory.
+typedef qx_result qx_mesh_writer(const qx_mesh_set *set, const qx_allocator *allocator,
+                                 uint8_t **bytes, size_t *size, qx_error *error);
+
+/// Writes what a writer builds; "-" means standard output.
+/// @return As the writer, and QX_FILE_ERROR.
+qx_result qx_mesh_save_file(qx_mesh_writer *write, const qx_mesh_set *set, const char *path,
+                            const qx_allocator *allocator, qx_error *error);

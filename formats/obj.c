@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <quincunx/obj.h>
 
-#include "base/memory.h"
 #include "buffer.h"
 #include "error.h"
 #include "mesh.h"
 #include "srgb.h"
-
-#include <quincunx/file.h>
 
 // Vertices, texture places and normals are counted through the whole file, each from 1.
 typedef struct obj_writer {
@@ -169,11 +166,5 @@ qx_result qx_obj_save_memory(const qx_mesh_set *set, const qx_allocator *allocat
 qx_result qx_obj_save_file(const qx_mesh_set *set, const char *path, const qx_allocator *allocator,
                            qx_error *error)
 {
-    uint8_t *bytes;
-    size_t size;
-    qx_result result = save(set, allocator, &bytes, &size, error);
-    if (result != QX_OK) return result;
-    result = qx_file_save(path, bytes, size, error);
-    qx_release(allocator, bytes, size);
-    return result;
+    return qx_mesh_save_file(save, set, path, allocator, error);
 }

@@ -6,7 +6,6 @@
 #include "print.h"
 
 #include <math.h>
-#include <quincunx/file.h>
 #include <string.h>
 
 enum { HEADER_BYTES = 80, HEAD_BYTES = HEADER_BYTES + 4, TRIANGLE_BYTES = 50 };
@@ -106,11 +105,5 @@ qx_result qx_stl_save_memory(const qx_mesh_set *set, const qx_allocator *allocat
 qx_result qx_stl_save_file(const qx_mesh_set *set, const char *path, const qx_allocator *allocator,
                            qx_error *error)
 {
-    uint8_t *bytes;
-    size_t size;
-    qx_result result = save(set, allocator, &bytes, &size, error);
-    if (result != QX_OK) return result;
-    result = qx_file_save(path, bytes, size, error);
-    qx_release(allocator, bytes, size);
-    return result;
+    return qx_mesh_save_file(save, set, path, allocator, error);
 }

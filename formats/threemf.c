@@ -5,7 +5,6 @@
 #include "error.h"
 #include "print.h"
 
-#include <quincunx/file.h>
 #include <string.h>
 #include <zip.h>
 
@@ -286,11 +285,5 @@ qx_result qx_threemf_save_memory(const qx_mesh_set *set, const qx_allocator *all
 qx_result qx_threemf_save_file(const qx_mesh_set *set, const char *path,
                                const qx_allocator *allocator, qx_error *error)
 {
-    uint8_t *bytes;
-    size_t size;
-    qx_result result = save(set, allocator, &bytes, &size, error);
-    if (result != QX_OK) return result;
-    result = qx_file_save(path, bytes, size, error);
-    qx_release(allocator, bytes, size);
-    return result;
+    return qx_mesh_save_file(save, set, path, allocator, error);
 }

@@ -218,7 +218,8 @@ static void bad_input_is_explained(void **state)
     static const char *const bad[][2] = {
         { "maze --size 1073741824x1073741824x1073741824 -o ../x.json", "1.238e+27 cells" },
         { "maze --size 100000x100000x1000 -o ../x.json", "GB of memory" },
-        { "maze --size 1073741824x1073741824x1 --stream -o ../x.qxm", "../x.qxm:" },
+        { "maze --size 1073741824x1073741824x1 --stream -o ../x.qxm",
+          "../x.qxm: a layer has at most 4294967231 cells" },
         { CUBE "--ball 7mm -o ../x.stl", "a ball of 7 mm wants corridors of 9 mm, these have 8.4" },
         { CUBE "--cell 5mm -o ../x.stl", "corridors of 8 mm" },
         { CUBE "--cell 5mm -o ../x.glb", "corridors of 8 mm" },
@@ -633,14 +634,13 @@ static void wait_a_little(void)
     nanosleep(&(struct timespec){ .tv_nsec = 300 * 1000 * 1000 }, NULL);
 }
 
-static pid_t start_stream(void)
+static pid_t start_stream(const char *errors)
 {
     const pid_t child = fork();
     if (child != 0) return child;
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    const int nowhere = open("/dev/null", O_RDWR);
-    dup2(nowhere, STDERR_FILENO);
+    dup2(open(errors, O_RDWR | O_NOCTTY), STDERR_FILENO);
     execl(QX_PROGRAM, QX_PROGRAM, "maze", "--size", "300x300x1000000", "--stream", "-o", "a.qxm",
           (char *)NULL);
     _exit(99);
@@ -652,7 +652,7 @@ static void interrupted_streams_leave_nothing(void **state)
     static const int signals[] = { SIGINT, SIGTERM };
     assert_int_equal(qx_file_save("a.qxm", "old", 3, NULL), QX_OK);
     for (size_t i = 0; i < COUNT(signals); i++) {
-        const pid_t child = start_stream();
+        const pid_t child = start_stream("/dev/null");
         assert_true(child > 0);
         wait_a_little();
         assert_int_equal(kill(child, signals[i]), 0);
@@ -663,6 +663,42 @@ static void interrupted_streams_leave_nothing(void **state)
         assert_int_equal(count_entries(), 1);
         assert_true(contains("a.qxm", "old"));
     }
+}
+
+// What is written to a terminal until its line says how long it takes yet.
+static void read_progress(int terminal, char *text, size_t size)
+{
+    size_t used = 0;
+    while (used + 1 < size && !strstr(text, " s left")) {
+        const ssize_t got = read(terminal, text + used, size - 1 - used);
+        if (got <= 0) return;
+        used += (size_t)got;
+        text[used] = '\0';
+    }
+}
+
+static void streams_show_how_far_they_are(void **state)
+{
+    (void)state;
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) skip();
+    const int other = open(ptsname(terminal), O_RDWR | O_NOCTTY); // so that it outlives the child
+    const pid_t child = start_stream(ptsname(terminal));
+    assert_true(child > 0 && other >= 0);
+    char text[400] = "";
+    alarm(20); // else a stream that says nothing would be waited for
+    read_progress(terminal, text, sizeof text);
+    alarm(0);
+    assert_int_equal(kill(child, SIGINT), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    unsigned long long done;
+    double rate, left;
+    assert_int_equal(
+        sscanf(text, "\rlayer %llu of 1000000, %lf Mcells/s, %lf s left", &done, &rate, &left), 3);
+    assert_true(done > 0 && rate > 0.0 && left > 0.0);
+    assert_int_equal(count_entries(), 0);
+    close(other);
+    close(terminal);
 }
 
 #define test_in_folder(name) cmocka_unit_test_setup_teardown(name, enter_folder, leave_folder)
@@ -689,6 +725,7 @@ int main(void)
         test_in_folder(info_tells_what_is_there),
         test_in_folder(streams_hold_the_same_maze),
         test_in_folder(interrupted_streams_leave_nothing),
+        test_in_folder(streams_show_how_far_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,25 +28,31 @@ static double memory_wanted(const qx_maze_desc *desc)
     return 6.0 * (double)desc->width * desc->height * desc->depth;
 }
 
-static int refuse_size(const maze_options *options)
+static int refuse_size(const qx_maze_desc *desc, const char *advice)
 {
-    const qx_maze_desc *desc = &options->desc;
     fprintf(stderr,
             "qx maze: %ux%ux%u are %.4g cells, for which about %.3g GB of memory are wanted: too "
-            "many for here (--stream writes layers of any number)\n",
+            "many for here%s\n",
             desc->width, desc->height, desc->depth,
-            (double)desc->width * desc->height * desc->depth, memory_wanted(desc) * 1e-9);
+            (double)desc->width * desc->height * desc->depth, memory_wanted(desc) * 1e-9, advice);
     return EXIT_BAD_INPUT;
+}
+
+static bool is_too_large(const qx_maze_desc *desc)
+{
+    const double here = memory_here();
+    return here > 0.0 && memory_wanted(desc) > here;
 }
 
 static int create(const maze_options *options, maze_puzzle *puzzle)
 {
-    const double here = memory_here();
-    if (here > 0.0 && memory_wanted(&options->desc) > here) return refuse_size(options);
+    static const char advice[] = " (--stream writes layers of any number)";
+    if (is_too_large(&options->desc)) return refuse_size(&options->desc, advice);
     const qx_result result = qx_maze_create(&options->desc, NULL, &puzzle->file.maze);
     puzzle->file.desc = options->desc;
     if (result == QX_OK) return EXIT_DONE;
-    if (result == QX_NO_MEMORY || result == QX_TOO_LARGE) return refuse_size(options);
+    if (result == QX_NO_MEMORY || result == QX_TOO_LARGE)
+        return refuse_size(&options->desc, advice);
     fprintf(stderr, "qx maze: the maze: %s\n", qx_result_text(result));
     return EXIT_BAD_INPUT;
 }
@@ -66,7 +72,8 @@ static int solve(const maze_options *options, maze_puzzle *puzzle)
 static int load(const maze_options *options, maze_puzzle *puzzle)
 {
     qx_error error = { 0 };
-    if (qx_maze_load_file(options->input, NULL, &puzzle->file, &error) == QX_OK) return EXIT_DONE;
+    if (qx_maze_load_file(options->input, NULL, &puzzle->file, &error) == QX_OK)
+        return is_too_large(&puzzle->file.desc) ? refuse_size(&puzzle->file.desc, "") : EXIT_DONE;
     fprintf(stderr, "qx maze: %s", options->input);
     if (error.line > 0)
         fprintf(stderr, ", line %" PRIu32, error.line);

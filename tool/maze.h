@@ -4,10 +4,11 @@
 // `qx maze`: what its parts share. maze_options.c reads the command line, maze.c makes mazes, reads
 // them and says what it did, maze_puzzle.c finds entrance, exit and solution, maze_slices.c says
 // what is to be seen of a layer, maze_picture.c draws that as SVG and PNG, maze_text.c in letters,
-// maze_print.c builds meshes and says whether they can be printed, maze_stream.c writes mazes larger
-// than memory.
+// maze_print.c builds meshes and says whether they can be printed, maze_stream.c writes mazes
+// larger than memory.
 
 #include "arguments.h"
+#include "numbered.h"
 
 #include <quincunx/maze_file.h>
 #include <quincunx/maze_mesh.h>
@@ -80,7 +81,7 @@ void maze_puzzle_release(maze_puzzle *puzzle);
 /// Where a writer writes to, and what it has to tell of it.
 typedef struct maze_output {
     const char *path;  // where there are several files, each has something put before its suffix
-    char failed[4096]; // the one that could not be written
+    char failed[NUMBERED_BYTES]; // the one that could not be written
     char said[200];    // sizes, how many files
 } maze_output;
 

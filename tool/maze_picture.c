@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "maze.h"
 
-#include "numbered.h"
 #include "progress.h"
 #include "raster.h"
 

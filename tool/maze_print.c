@@ -250,22 +250,12 @@ static qx_result save_set(const maze_look *look, const qx_mesh *meshes, uint32_t
     }
 }
 
-// "cube.stl" becomes "cube-low.stl".
-static bool part_path(const char *path, const char *name, maze_output *output)
-{
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - path) : strlen(path);
-    const int length = snprintf(output->failed, sizeof output->failed, "%.*s-%s%s", (int)stem, path,
-                                name, path + stem);
-    return length > 0 && (size_t)length < sizeof output->failed;
-}
-
 static qx_result save_one_by_one(const maze_look *look, const part_list *list,
                                  const qx_mesh *meshes, maze_output *output, qx_error *error)
 {
     qx_result result = QX_OK;
     for (uint32_t i = 0; i < list->count && result == QX_OK; i++)
-        result = part_path(output->path, list->names[i], output)
+        result = named_path(output->path, list->names[i], output->failed)
                      ? save_set(look, &meshes[i], 1, output->failed, error)
                      : maze_fail(error, QX_FILE_ERROR, "the path is too long");
     return result;

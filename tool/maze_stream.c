@@ -75,6 +75,8 @@ static qx_result prepare(layer_writer *writer, qx_error *error)
     const qx_maze_desc *desc = writer->desc;
     writer->size = qx_maze_file_bound_layer(desc->width, desc->height);
     const qx_result result = qx_maze_stream_create(desc, &writer->stream);
+    if (result == QX_TOO_LARGE)
+        return maze_fail(error, result, "a layer has at most 4294967231 cells");
     if (result != QX_OK) return maze_fail(error, result, qx_result_text(result));
     writer->bytes = writer->size ? malloc(writer->size) : NULL;
     return writer->bytes ? QX_OK : maze_fail(error, QX_NO_MEMORY, "out of memory");

@@ -5,11 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-bool numbered_path(const char *path, uint64_t number, char out[NUMBERED_BYTES])
+bool named_path(const char *path, const char *name, char out[NUMBERED_BYTES])
 {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - path) : strlen(path);
+    const char *first = slash ? slash + 1 : path; // a dot there hides the file
+    const size_t stem = dot && dot > first ? (size_t)(dot - path) : strlen(path);
     const int length =
-        snprintf(out, NUMBERED_BYTES, "%.*s-%04" PRIu64 "%s", (int)stem, path, number, path + stem);
+        snprintf(out, NUMBERED_BYTES, "%.*s-%s%s", (int)stem, path, name, path + stem);
     return length > 0 && length < NUMBERED_BYTES;
+}
+
+bool numbered_path(const char *path, uint64_t number, char out[NUMBERED_BYTES])
+{
+    char name[24];
+    snprintf(name, sizeof name, "%04" PRIu64, number);
+    return named_path(path, name, out);
 }

@@ -252,9 +252,9 @@ typedef struct qx_maze_route {
     uint32_t length;                ///< Steps between the two cells.
 } qx_maze_route;
 
-/// Finds the exit. Border cells are those with a face toward the outside of the box. An axis that is
-/// one cell long has no such faces, so a maze of one layer is left at its rim and a line at its ends;
-/// only the maze of a single cell is left by any face.
+/// Finds the exit. Border cells are those with a face toward the outside of the box. An axis that
+/// is one cell long has no such faces, so a maze of one layer is left at its rim and a line at its
+/// ends; only the maze of a single cell is left by any face.
 /// @param distances  Room for one a cell; left holding the distances from the entrance.
 /// @return QX_OK, QX_BAD_VALUE (rule or `from` out of range), QX_NOT_FOUND (no border cell is
 ///         reached, or only the entrance's own, with one face; cell 0 is not there).
