@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 7, HEIGHT = 4, DEPTH = 2, CELLS = WIDTH * HEIGHT * DEPTH };
+enum { WIDTH = 7, HEIGHT = 4, DEPTH = 3, CELLS = WIDTH * HEIGHT * DEPTH };
 
 typedef struct puzzle {
     qx_maze *maze;
