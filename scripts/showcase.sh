@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A picture of every scene and a film of the first, for machines without a display. Sourced by ./run.
+# A picture of every scene, mazes, and a film of the first scene, for machines without a display. Sourced by ./run.
 
 out=$top/out
 mkdir -p "$out"
@@ -16,6 +16,11 @@ for preset in strike arc chain globe cage; do # lightning.png is the storm; at t
 done
 step "blaster-strike.png" shot-blaster-strike.txt \
     "$quincunx" shot blaster --seed 9 --ticks 1451 -o "$out/blaster-strike.png" --size 1280x720
+qx=$(dirname "$quincunx")/qx
+step maze.png maze.txt "$qx" maze --size 9x9x6 --seed 2 --solution -o "$out/maze.png"
+step maze-flat.png maze-flat.txt \
+    "$qx" maze --size 64x36 --algorithm backtracker --seed 6 --solution --scale 20 -o "$out/maze-flat.png"
+step maze-cube.3mf maze-cube.txt "$qx" maze --size 6x6x6 --seed 3 --halves -o "$out/maze-cube.3mf"
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
     film_files=$film
@@ -29,4 +34,5 @@ fi
 step "Ten seconds of $first_scene" film.txt \
     "$quincunx" film "$first_scene" --ticks 480 --seconds 10 -o "$film" --size 1280x720
 say "Pictures: $out/*.png"
+say "To print: $out/maze-cube.3mf"
 say "Film:     $film_files"
