@@ -119,7 +119,7 @@ int main(int count, char **words)
     static float planes[3 * WIDTH * HEIGHT];
     static uint8_t pixels[3 * WIDTH * HEIGHT];
     static drawing d = { .picture = { planes, WIDTH, HEIGHT, .scale = 1 } };
-    const uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 9;
+    const uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 5;
     const qx_maze_desc desc = { .width = SIDE, .height = SIDE, .depth = LAYERS, .seed = seed };
     if (qx_maze_create(&desc, NULL, &d.maze) != QX_OK) return 1;
     d.walls = qx_glow_get_ramp(QX_GLOW_STORM, 4);
