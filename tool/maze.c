@@ -154,7 +154,7 @@ static void print_measures(const qx_maze_measures *measures)
     printf("%-16s%" PRIu32 " steps, %" PRIu32 " turns, %" PRIu32 " with a choice\n", "way",
            measures->length, measures->route_turns, measures->route_junctions);
     printf("%-16s%" PRIu32 " steps\n", "deepest detour", measures->longest_detour);
-    printf("%-16s%.4g\n", "difficulty", measures->difficulty);
+    printf("%-16s%.1f\n", "difficulty", measures->difficulty);
 }
 
 static int print_info(const maze_puzzle *puzzle)
