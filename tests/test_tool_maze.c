@@ -227,6 +227,8 @@ static void bad_input_is_explained(void **state)
         { CUBE "--cell 30 --ball 17mm -o ../x.3mf", "from 3 to 16 mm" },
         { CUBE "--wall 1mm -o ../x.stl", "1 mm, printers want 1.2 mm" },
         { CUBE "--wall 1mm -o ../x.obj", "thinnest place of the maze has 1 mm" },
+        { CUBE "--wall 1.3mm --halves -o ../x.stl", "place of the low half has 1.014 mm" },
+        { CUBE "--wall 1.3mm --lid -o ../x.stl", "place of the lid has 1.014 mm" },
         { CUBE "--wall 10mm -o ../x.stl", "leave nothing of cells of 10 mm" },
         { CUBE "--wall 11mm --force -o ../x.stl", "leave nothing of cells of 10 mm" },
         { CUBE "-o missing/x.stl", "missing/x.stl: " },

@@ -79,12 +79,12 @@ static void check_ball(const maze_look *look, const qx_maze_fit *fit, bool exit,
                  (double)fit->opening);
 }
 
-static void check_walls(const qx_maze_fit *fit, const char *name, bool *well)
+static void check_walls(const qx_maze_fit *fit, const char *name, bool half, bool *well)
 {
     if ((double)fit->thinnest < least_wall - slack)
         complain(well,
-                 "the thinnest place of the %s has %.4g mm, printers want %.4g mm: see --wall",
-                 name, (double)fit->thinnest, least_wall);
+                 "the thinnest place of the %s%s has %.4g mm, printers want %.4g mm: see --wall",
+                 name, half ? " half" : "", (double)fit->thinnest, least_wall);
 }
 
 bool maze_print_check(const maze_look *look, const maze_puzzle *puzzle)
@@ -102,7 +102,7 @@ bool maze_print_check(const maze_look *look, const maze_puzzle *puzzle)
         qx_maze_fit fit;
         if (qx_maze_mesh_measure(puzzle->file.maze, &desc, &fit) != QX_OK) continue; // build tells
         if (i == 0) check_ball(look, &fit, puzzle->file.has_route, &well);
-        check_walls(&fit, list.names[i], &well);
+        check_walls(&fit, list.names[i], look->halves, &well);
     }
     if (!well && look->force) fputs("qx maze: written all the same, as --force says\n", stderr);
     if (!well && !look->force) fputs("qx maze: nothing was written; --force does\n", stderr);
