@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Eller's algorithm in three dimensions: perfect at every size, seed and share; shares met;
-// openings of sets that have none uniform; and what goes wrong where a step of it is read
-// otherwise.
+// openings of sets that have none uniform; openings of a layer level, whatever the place and the
+// direction; and what goes wrong where a step of it is read otherwise.
 #include "maze_plain.h"
 
 #include <math.h>
@@ -279,6 +279,209 @@ static void openings_of_sets_are_uniform(void **state)
     for (uint32_t size = 2; size <= 4; size++) assert_uniform(counts[size], size);
 }
 
+// Layers whose openings have to be alike at all places: a flat maze, which is a last layer alone;
+// others at the bottom, within, at the top; the same of slabs.
+static const struct {
+    uint32_t side, depth, z, slab_height;
+} layers[] = {
+    { 40, 1, 0, 0 }, { 64, 1, 0, 0 },  { 40, 8, 7, 0 }, { 40, 8, 0, 0 },   { 40, 8, 1, 0 },
+    { 40, 8, 3, 0 }, { 64, 12, 6, 0 }, { 40, 8, 3, 4 }, { 40, 20, 16, 8 },
+};
+
+#define MOST_SIDE 64u
+#define LEVEL_SEEDS 300u
+// Rims aside: random trees open more walls across to them, Kruskal's and Wilson's too.
+#define RIM 5u
+
+typedef struct level {
+    uint32_t side, seeds;
+    double sum[2][MOST_SIDE], squares[2][MOST_SIDE]; // of openings along an axis, by that axis
+    uint32_t places[2][MOST_SIDE][MOST_SIDE];        // [axis][y][x]
+} level;
+
+static bool is_open(const qx_maze *maze, uint32_t axis, uint32_t x, uint32_t y, uint32_t z)
+{
+    return plain_bit(qx_maze_get_plane(maze, axis), qx_maze_get_cell(maze, x, y, z));
+}
+
+static void count_lines(level *all, const qx_maze *maze, uint32_t z)
+{
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        for (uint32_t line = 0; line < all->side; line++) {
+            double open = 0.0;
+            for (uint32_t i = 0; i < all->side; i++) {
+                const uint32_t x = axis ? i : line, y = axis ? line : i;
+                const bool is = is_open(maze, axis, x, y, z);
+                all->places[axis][y][x] += is;
+                open += is;
+            }
+            all->sum[axis][line] += open;
+            all->squares[axis][line] += open * open;
+        }
+    }
+    all->seeds++;
+}
+
+// Chi-square of the lines' means, each against what its own mazes differ by.
+static double unlike_lines(const level *all, uint32_t axis, uint32_t *free)
+{
+    const double n = all->seeds;
+    double mean = 0.0, chi = 0.0;
+    *free = all->side - 2 * RIM - 1;
+    for (uint32_t i = RIM; i < all->side - RIM; i++) mean += all->sum[axis][i] / n / (*free + 1);
+    for (uint32_t i = RIM; i < all->side - RIM; i++) {
+        const double own = all->sum[axis][i] / n;
+        const double variance = (all->squares[axis][i] / n - own * own) / n;
+        chi += (own - mean) * (own - mean) / variance;
+    }
+    return chi;
+}
+
+static double unlike_places(const level *all, uint32_t axis, uint32_t *free)
+{
+    const uint32_t across = all->side - 2 * RIM;
+    double mean = 0.0, chi = 0.0;
+    *free = across * across - 1;
+    for (uint32_t y = RIM; y < all->side - RIM; y++)
+        for (uint32_t x = RIM; x < all->side - RIM; x++) mean += all->places[axis][y][x];
+    mean /= *free + 1;
+    for (uint32_t y = RIM; y < all->side - RIM; y++) {
+        for (uint32_t x = RIM; x < all->side - RIM; x++) {
+            const double off = all->places[axis][y][x] - mean;
+            chi += off * off / (mean * (1.0 - mean / all->seeds));
+        }
+    }
+    return chi;
+}
+
+static void assert_chance(double chi, uint32_t free, size_t layer, uint32_t axis, const char *what)
+{
+    if (chi > free + 5.0 * sqrt(2.0 * free))
+        fail_msg("layer %zu, %s along %c: chi-square %g of %u", layer, what, "xy"[axis], chi, free);
+}
+
+static qx_maze *maze_of_layer(size_t i, uint64_t seed)
+{
+    return maze_of(&(qx_maze_desc){ .width = layers[i].side,
+                                    .height = layers[i].side,
+                                    .depth = layers[i].depth,
+                                    .slab_height = layers[i].slab_height,
+                                    .seed = seed });
+}
+
+// Walls tried in scan order, from a few places or from one, fail here by a factor of ten to
+// a hundred.
+static void openings_are_level(void **state)
+{
+    (void)state;
+    static level all;
+    for (size_t i = 0; i < QX_COUNT(layers); i++) {
+        memset(&all, 0, sizeof all);
+        all.side = layers[i].side;
+        for (uint64_t seed = 0; seed < LEVEL_SEEDS; seed++) {
+            qx_maze *maze = maze_of_layer(i, seed);
+            count_lines(&all, maze, layers[i].z);
+            qx_maze_destroy(maze);
+        }
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            uint32_t free;
+            const double lines = unlike_lines(&all, axis, &free);
+            assert_chance(lines, free, i, axis, "lines");
+            const double places = unlike_places(&all, axis, &free);
+            assert_chance(places, free, i, axis, "places");
+        }
+    }
+}
+
+typedef struct corridors {
+    double cells, runs;
+} corridors;
+
+// Straight stretches of openings along an axis.
+static void count_runs(corridors *along, const qx_maze *maze, uint32_t axis, uint32_t side,
+                       uint32_t z)
+{
+    for (uint32_t line = 0; line < side; line++) {
+        bool before = false;
+        for (uint32_t i = 0; i < side; i++) {
+            const bool open = is_open(maze, axis, axis ? line : i, axis ? i : line, z);
+            along->cells += open;
+            along->runs += open && !before;
+            before = open;
+        }
+    }
+}
+
+// Corridors are as long along x as along y, in every layer.
+static void corridors_are_alike(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < QX_COUNT(layers); i++) {
+        corridors along[2] = { { 0.0, 0.0 }, { 0.0, 0.0 } };
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            qx_maze *maze = maze_of_layer(i, seed);
+            for (uint32_t axis = 0; axis < 2; axis++)
+                count_runs(&along[axis], maze, axis, layers[i].side, layers[i].z);
+            qx_maze_destroy(maze);
+        }
+        const double x = along[0].cells / along[0].runs, y = along[1].cells / along[1].runs;
+        if (fabs(x / y - 1.0) > 0.03) fail_msg("layer %zu: %g along x, %g along y", i, x, y);
+    }
+}
+
+// Ways out of the two ends of corridors along an axis, toward higher x or y.
+static void count_ends(double ends[2], const qx_maze *maze, uint32_t axis, uint32_t side,
+                       uint32_t z)
+{
+    for (uint32_t line = RIM; line < side - RIM; line++) {
+        for (uint32_t i = RIM; i < side - RIM; i++) {
+            const uint32_t x = axis ? line : i, y = axis ? i : line;
+            if (!is_open(maze, !axis, x, y, z)) continue;
+            const bool low = is_open(maze, axis, x - !axis, y - axis, z);
+            const bool high = is_open(maze, axis, x, y, z);
+            ends[0] += high && !low;
+            ends[1] += low && !high;
+        }
+    }
+}
+
+// A maze and its mirror image are alike: a corridor's two ends have as many ways out.
+static void mirrored_mazes_are_alike(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < QX_COUNT(layers); i++) {
+        double ends[2][2] = { { 0.0, 0.0 }, { 0.0, 0.0 } };
+        for (uint64_t seed = 0; seed < LEVEL_SEEDS; seed++) {
+            qx_maze *maze = maze_of_layer(i, seed);
+            for (uint32_t axis = 0; axis < 2; axis++)
+                count_ends(ends[axis], maze, axis, layers[i].side, layers[i].z);
+            qx_maze_destroy(maze);
+        }
+        for (uint32_t axis = 0; axis < 2; axis++)
+            if (fabs(ends[axis][0] / ends[axis][1] - 1.0) > 0.06)
+                fail_msg("layer %zu, along %c: %g ways at low ends, %g at high ones", i, "xy"[axis],
+                         ends[axis][0], ends[axis][1]);
+    }
+}
+
+// The last layer counts as it goes: flat mazes have their shares to the opening.
+static void flat_shares_are_exact(void **state)
+{
+    (void)state;
+    qx_random random;
+    qx_random_seed(&random, 7, 1);
+    for (uint32_t i = 0; i < 3000; i++) {
+        qx_maze_desc desc = { .depth = 1, .seed = i };
+        desc.width = 2 + qx_random_below(&random, i % 100 ? 20 : 200);
+        desc.height = 2 + qx_random_below(&random, i % 100 ? 20 : 200);
+        qx_maze *maze = maze_of(&desc);
+        const qx_maze_info info = qx_maze_get_info(maze);
+        const double off = (double)info.opened[0] - (double)info.opened[1];
+        if (fabs(off) > 1.0) fail_msg("%u x %u: off by %g", desc.width, desc.height, off);
+        qx_maze_destroy(maze);
+    }
+}
+
 typedef enum reading {
     RIGHT,
     ONE_NEIGHBOUR, // uniting relabels the neighbour cell alone
@@ -387,6 +590,10 @@ int main(void)
         cmocka_unit_test(shares_out_of_reach_are_approached),
         cmocka_unit_test(sole_openings_are_uniform),
         cmocka_unit_test(openings_of_sets_are_uniform),
+        cmocka_unit_test(openings_are_level),
+        cmocka_unit_test(corridors_are_alike),
+        cmocka_unit_test(mirrored_mazes_are_alike),
+        cmocka_unit_test(flat_shares_are_exact),
         cmocka_unit_test(wrong_readings_are_caught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

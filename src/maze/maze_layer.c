@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "maze_layer.h"
-
-#include "maze_bits.h"
+#include "maze_rounds.h"
 
 #include <string.h>
 
@@ -19,52 +17,7 @@
 //
 // What is quick about it: labels are numbers of sets, given in scan order, and not cells. A row's
 // coins make runs of cells; a cell that begins no set and is no old one simply takes the label of
-// the one before it, without union-find, which is left with edges between two labels. Those are
-// tried in batches from far apart places, roots first and unions then: what waits for memory waits
-// together, and hardly ever does a union change what the batch has looked up. Sets are united
-// toward the lower label, so one pass in rising order resolves all. Paths are not compressed:
-// writes whose addresses depend on reads hold up all reads behind them, and cost more than the
-// steps they save.
-
-#define BATCH 8u
-
-// Each edge of a batch in code of its own: processors then learn of each how far its roots are.
-#if defined(__clang__)
-#define UNROLLED _Pragma("unroll")
-#elif defined(__GNUC__)
-#define UNROLLED _Pragma("GCC unroll 8")
-#else
-#define UNROLLED
-#endif
-
-// What the random bits of a layer are for.
-enum { FOR_X = 0, FOR_Y, FOR_Z, FOR_MORE_X, FOR_MORE_Z, FOR_BARE, FOR_KINDS };
-
-static uint64_t layer_key(const maze_layers *layers, uint64_t z, uint64_t purpose)
-{
-    return maze_mix(layers->seed, z * FOR_KINDS + purpose + 1);
-}
-
-// 64 coins at once: a binary fraction of 8 places compared with the chance from its lowest place
-// upward.
-static inline uint64_t throw_coins(uint64_t key, uint64_t word, uint32_t chance)
-{
-    if (chance > 255) return ~UINT64_C(0);
-    uint64_t heads = 0;
-    for (uint64_t place = 0; place < 8; place++) {
-        const uint64_t random = maze_mix(key, word * 8 + place);
-        const uint64_t set = 0 - (uint64_t)(chance >> place & 1);
-        heads = (heads & random) | (set & (heads | random));
-    }
-    return heads;
-}
-
-// Bits of the word that are cells at all.
-static inline uint64_t word_cells(uint32_t cells, uint32_t word)
-{
-    const uint32_t left = cells - word * 64;
-    return left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
-}
+// the one before it, without union-find, which is left with walls between two labels.
 
 static size_t padded(size_t words)
 {
@@ -75,8 +28,8 @@ bool maze_layers_bound(const qx_maze_desc *desc, size_t *bytes)
 {
     const uint64_t cells = (uint64_t)desc->width * desc->height;
     if (cells > UINT32_MAX - 64) return false; // labels are of 32 bits, in whole words of cells
-    const size_t words = padded((size_t)(cells / 64 + 1));
-    return size_multiply(words, 3 * 64 * sizeof(uint32_t) + sizeof(uint64_t), bytes);
+    const size_t words = padded((size_t)(cells / 64 + 2));
+    return size_multiply(words, 3 * (64 * sizeof(uint32_t) + sizeof(uint64_t)), bytes);
 }
 
 void maze_layers_lay_out(maze_layers *layers, const qx_maze_desc *desc, void *memory)
@@ -84,12 +37,16 @@ void maze_layers_lay_out(maze_layers *layers, const qx_maze_desc *desc, void *me
     *layers = (maze_layers){ .seed = desc->seed, .width = desc->width };
     layers->cells = desc->width * desc->height;
     layers->words = layers->cells / 64 + (layers->cells % 64 != 0);
-    const size_t words = padded((size_t)layers->cells / 64 + 1);
+    const size_t words = padded((size_t)layers->cells / 64 + 2);
+    layers->room = words * 64;
     layers->label = memory;
     layers->parent = layers->label + words * 64;
     layers->scratch = layers->parent + words * 64;
     layers->inner = (uint64_t *)(void *)(layers->scratch + words * 64);
-    for (uint32_t k = 0; k < layers->words; k++) layers->inner[k] = word_cells(layers->cells, k);
+    layers->untried[0] = layers->inner + words;
+    layers->untried[1] = layers->untried[0] + words;
+    for (uint32_t k = 0; k < layers->words; k++)
+        layers->inner[k] = maze_word_cells(layers->cells, k);
     for (uint64_t c = desc->width - 1; c < layers->cells; c += desc->width)
         layers->inner[c / 64] &= ~(UINT64_C(1) << c % 64);
 }
@@ -118,147 +75,6 @@ void maze_layers_begin_above(maze_layers *layers, const qx_maze_desc *desc, uint
     layers->below = first > 0 ? floor : NULL;
 }
 
-// Labels of one word: cells in `old` keep theirs, those in `fresh` begin sets from `next` on,
-// others belong to the one before. Selected by masks: coins are what no processor foresees.
-static uint32_t label_word(uint32_t *label, uint64_t old, uint64_t fresh, uint32_t before,
-                           uint32_t *next)
-{
-    uint32_t count = *next;
-    for (uint32_t b = 0; b < 64; b++) {
-        const uint32_t is_old = 0 - (uint32_t)(old >> b & 1);
-        const uint32_t is_fresh = 0 - (uint32_t)(fresh >> b & 1);
-        const uint32_t begun = (label[b] & is_old) | (count & is_fresh);
-        before = begun | (before & ~(is_old | is_fresh));
-        count -= is_fresh;
-        label[b] = before;
-    }
-    *next = count;
-    return before;
-}
-
-typedef struct runs {
-    uint32_t edges; // listed: between a run and an old set that follows in it
-    uint32_t tried;
-} runs;
-
-// Opens the x-edges of `plane`, gives every cell its label, and lists the edges that need a look.
-static runs label_runs(maze_layers *layers, const uint64_t *plane)
-{
-    runs found = { 0 };
-    uint32_t before = 0, labels = layers->sets;
-    uint64_t carried = 0;
-    for (uint32_t k = 0; k < layers->words; k++) {
-        const uint64_t old = layers->below ? layers->below[k] : 0;
-        const uint64_t joined = plane[k] << 1 | carried;
-        const uint64_t fresh = ~(old | joined) & word_cells(layers->cells, k);
-        carried = plane[k] >> 63;
-        found.tried += bits_count(plane[k]);
-        before = label_word(layers->label + (size_t)k * 64, old, fresh, before, &labels);
-        for (uint64_t bits = joined & old; bits; bits &= bits - 1)
-            layers->scratch[found.edges++] = k * 64 + bits_lowest(bits) - 1;
-    }
-    for (uint32_t i = 0; i < labels; i++) layers->parent[i] = i;
-    layers->labels = labels;
-    return found;
-}
-
-// A root is its own parent, others are lower. Asked so, and not for equality: gcc would take what
-// it read for what it asked about, and everything after would wait for memory.
-static inline uint32_t root_of(const uint32_t *parent, uint32_t label)
-{
-    while (parent[label] < label) label = parent[label];
-    return label;
-}
-
-// 1 where they were two sets.
-static inline uint32_t unite(uint32_t *parent, uint32_t a, uint32_t b)
-{
-    a = root_of(parent, a);
-    b = root_of(parent, b);
-    const uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    parent[high] = low;
-    return a != b;
-}
-
-static inline void keep_or_close(uint64_t *plane, uint32_t cell, uint32_t opened)
-{
-    plane[cell / 64] ^= (uint64_t)(opened ^ 1) << cell % 64;
-}
-
-// One edge from each of BATCH stretches of the list. Finding is two steps without a look whether
-// they were needed; most are there by then.
-static inline uint32_t open_batch(maze_layers *layers, const uint32_t *edges, uint32_t stretch,
-                                  uint32_t step, uint64_t *plane)
-{
-    uint32_t *const parent = layers->parent, opened = 0;
-    uint32_t cells[BATCH], from[BATCH], to[BATCH];
-    for (uint32_t i = 0; i < BATCH; i++) {
-        cells[i] = edges[(size_t)i * stretch];
-        from[i] = parent[parent[layers->label[cells[i]]]];
-        to[i] = parent[parent[layers->label[cells[i] + step]]];
-    }
-    UNROLLED
-    for (uint32_t i = 0; i < BATCH; i++) {
-        const uint32_t united = unite(parent, from[i], to[i]);
-        keep_or_close(plane, cells[i], united);
-        opened += united;
-    }
-    return opened;
-}
-
-// Keeps those of `count` listed edges open that join two sets. Returns how many.
-static uint32_t open_edges(maze_layers *layers, uint32_t count, uint32_t step, uint64_t *plane)
-{
-    const uint32_t stretch = count / BATCH, *edges = layers->scratch;
-    uint32_t opened = 0;
-    for (uint32_t i = 0; i < stretch; i++)
-        opened += open_batch(layers, edges + i, stretch, step, plane);
-    for (uint32_t i = stretch * BATCH; i < count; i++) {
-        const uint32_t c = edges[i];
-        const uint32_t united = unite(layers->parent, layers->label[c], layers->label[c + step]);
-        keep_or_close(plane, c, united);
-        opened += united;
-    }
-    return opened;
-}
-
-// Opens the x-edges of `plane` but for cycles. Returns how many, `tried` receives how many there
-// were.
-static uint32_t open_x(maze_layers *layers, uint64_t *plane, uint32_t *tried)
-{
-    const runs found = label_runs(layers, plane);
-    *tried = found.tried;
-    return found.tried - found.edges + open_edges(layers, found.edges, 1, plane);
-}
-
-static void throw_x(const maze_layers *layers, uint32_t chance, uint64_t *plane)
-{
-    const uint64_t key = layer_key(layers, layers->z, FOR_X);
-    for (uint32_t k = 0; k < layers->words; k++)
-        plane[k] |= throw_coins(key, k, chance) & layers->inner[k];
-}
-
-// Opens y-edges by chance but for cycles.
-static uint32_t open_y(maze_layers *layers, uint32_t chance, uint64_t *plane, uint32_t *tried)
-{
-    const uint64_t key = layer_key(layers, layers->z, FOR_Y);
-    const uint32_t edges = layers->cells - layers->width;
-    uint32_t count = 0;
-    memset(plane, 0, layers->words * sizeof *plane);
-    for (uint32_t k = 0; (uint64_t)k * 64 < edges; k++) {
-        plane[k] = throw_coins(key, k, chance) & word_cells(edges, k);
-        for (uint64_t bits = plane[k]; bits; bits &= bits - 1)
-            layers->scratch[count++] = k * 64 + bits_lowest(bits);
-    }
-    *tried = count;
-    return open_edges(layers, count, layers->width, plane);
-}
-
-static double yield_of(uint32_t opened, uint32_t tried, double before)
-{
-    return tried && opened ? (double)opened / (double)tried : before;
-}
-
 // What hangs together from below, and cells on their own.
 static uint32_t parts_of(const maze_layers *layers)
 {
@@ -268,85 +84,56 @@ static uint32_t parts_of(const maze_layers *layers)
     return layers->cells - above + layers->sets;
 }
 
+static void throw_walls(maze_layers *layers, uint32_t axis, uint32_t chance)
+{
+    const uint64_t key = maze_layer_key(layers, layers->z, axis ? MAZE_FOR_Y : MAZE_FOR_X);
+    for (uint32_t k = 0; k < layers->words; k++)
+        layers->untried[axis][k] = maze_throw(key, k, chance) & maze_word_walls(layers, axis, k);
+}
+
+// Those walls along x that are tried first: three in four. Where coins have chosen all there are,
+// all of them, or walls along y would get in the way of a wish for x alone.
+static void take_runs(maze_layers *layers, uint32_t coin, uint64_t *plane)
+{
+    const uint64_t key = maze_layer_key(layers, layers->z, MAZE_FOR_RUNS);
+    const uint32_t chance = coin > 255 ? 256 : 192;
+    for (uint32_t k = 0; k < layers->words; k++) {
+        plane[k] = layers->untried[0][k] & maze_throw(key, k, chance);
+        layers->untried[0][k] ^= plane[k];
+    }
+}
+
+// Tries all walls that coins have chosen. Walls along x come first, as they cost least, and last:
+// so x and y fare alike, and corridors along both are equally long. With all along x first they
+// differ by up to 5 %.
+static void open_chosen(maze_layers *layers, uint64_t *const planes[3], uint32_t opened[2],
+                        uint32_t tried[2])
+{
+    static const struct {
+        uint32_t axis, chance; // of what is left
+    } rounds[] = { { 1, 128 }, { 1, 256 }, { 0, 256 } };
+    memset(planes[1], 0, layers->words * sizeof(uint64_t));
+    opened[0] = maze_open_runs(layers, planes[0], &tried[0]);
+    for (uint32_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
+        const uint32_t axis = rounds[i].axis;
+        opened[axis] +=
+            maze_open_round(layers, axis, rounds[i].chance, i, planes[axis], &tried[axis]);
+    }
+}
+
 // A layer that is not the last: about `parts` - `sets` walls.
 static void open_inside(maze_layers *layers, uint32_t sets, uint64_t *const planes[3])
 {
     maze_tally *tally = &layers->tally;
     const uint32_t parts = parts_of(layers), inside = parts > sets ? parts - sets : 0;
-    const uint32_t wish = maze_plan_x(&layers->plan, tally, inside);
-    uint32_t tried;
-    memset(planes[0], 0, layers->words * sizeof(uint64_t));
-    throw_x(layers, maze_plan_coin(&layers->plan, tally, 0, wish), planes[0]);
-    const uint32_t x = open_x(layers, planes[0], &tried);
-    tally->yield[0] = yield_of(x, tried, tally->yield[0]);
-    const uint32_t left = inside > x ? inside - x : 0;
-    const uint32_t chance = maze_plan_coin(&layers->plan, tally, 1, left);
-    const uint32_t y = open_y(layers, chance, planes[1], &tried);
-    tally->yield[1] = yield_of(y, tried, tally->yield[1]);
-    tally->opened[0] += x;
-    tally->opened[1] += y;
-}
-
-// What x has to open even when all y-edges have been tried: without them no share of y comes out.
-static uint32_t open_needed_x(maze_layers *layers, uint64_t *const planes[3])
-{
-    uint32_t tried, count = 0;
-    memset(planes[0], 0, layers->words * sizeof(uint64_t));
-    open_x(layers, planes[0], &tried);
-    open_y(layers, 256, planes[1], &tried);
-    for (uint32_t k = 0; k < layers->words; k++) {
-        planes[0][k] = layers->inner[k];
-        for (uint64_t bits = planes[0][k]; bits; bits &= bits - 1)
-            layers->scratch[count++] = k * 64 + bits_lowest(bits);
-    }
-    return open_edges(layers, count, 1, planes[0]);
-}
-
-static uint32_t open_one_x(maze_layers *layers, uint32_t c, uint64_t *plane)
-{
-    if (!maze_bit(layers->inner, c) || maze_bit(plane, c)) return 0;
-    const uint32_t united = unite(layers->parent, layers->label[c], layers->label[c + 1]);
-    plane[c / 64] |= (uint64_t)united << c % 64;
-    return united;
-}
-
-// A cell by the number of a draw: uniform as far as 2^32 over the number of cells goes.
-static uint32_t draw_cell(const maze_layers *layers, uint64_t key, uint64_t draw)
-{
-    return (uint32_t)((maze_mix(key, draw) >> 32) * layers->cells >> 32);
-}
-
-// Opens x-edges until there are `wanted`: at random places, then, where luck was out, one after the
-// other from a random one on.
-static uint32_t open_more_x(maze_layers *layers, uint32_t opened, uint32_t wanted, uint64_t *plane)
-{
-    const uint64_t key = layer_key(layers, layers->z, FOR_MORE_X);
-    const uint64_t draws = opened < wanted ? 4 * (uint64_t)(wanted - opened) : 0;
-    for (uint64_t i = 0; i < draws && opened < wanted; i++)
-        opened += open_one_x(layers, draw_cell(layers, key, i), plane);
-    uint32_t c = draw_cell(layers, key, draws);
-    for (uint32_t i = 0; i < layers->cells && opened < wanted; i++) {
-        opened += open_one_x(layers, c, plane);
-        c = c + 1 < layers->cells ? c + 1 : 0;
-    }
-    return opened;
-}
-
-// A last layer: one set is left, and as many walls fall along x as are wished for. Those that x
-// needs in any case are opened with the coins; the rest is y's.
-static void open_last(maze_layers *layers, uint64_t *const planes[3])
-{
-    maze_tally *tally = &layers->tally;
-    const uint32_t inside = parts_of(layers) - 1;
-    const uint32_t wish = maze_plan_x(&layers->plan, tally, inside);
-    const uint32_t needed = open_needed_x(layers, planes);
-    uint32_t tried;
-    const uint32_t coins = maze_plan_coins_of(&layers->plan, wish > needed ? wish - needed : 0);
-    throw_x(layers, maze_plan_coin(&layers->plan, tally, 0, coins), planes[0]);
-    const uint32_t x = open_more_x(layers, open_x(layers, planes[0], &tried), wish, planes[0]);
-    tally->opened[0] += x;
-    tally->opened[1] += open_y(layers, 256, planes[1], &tried);
-    memset(planes[2], 0, layers->words * sizeof(uint64_t));
+    const uint32_t x = maze_plan_x(&layers->plan, tally, inside);
+    uint32_t opened[2] = { 0, 0 }, tried[2] = { 0, 0 };
+    const uint32_t coin = maze_plan_coin(&layers->plan, tally, 0, x);
+    throw_walls(layers, 0, coin);
+    throw_walls(layers, 1, maze_plan_coin(&layers->plan, tally, 1, inside - x));
+    take_runs(layers, coin, planes[0]);
+    open_chosen(layers, planes, opened, tried);
+    maze_tally_walls(tally, layers->z == 0, opened, tried);
 }
 
 // Numbers the sets from 0 and gives every cell the number of its own.
@@ -370,10 +157,10 @@ static uint32_t number_sets(maze_layers *layers)
 // Opens upward by chance. Returns how many.
 static uint32_t throw_up(maze_layers *layers, uint32_t chance, uint64_t *plane)
 {
-    const uint64_t key = layer_key(layers, layers->z, FOR_Z);
+    const uint64_t key = maze_layer_key(layers, layers->z, MAZE_FOR_Z);
     uint32_t count = 0;
     for (uint32_t k = 0; k < layers->words; k++) {
-        const uint64_t coins = throw_coins(key, k, chance) & word_cells(layers->cells, k);
+        const uint64_t coins = maze_throw(key, k, chance) & maze_word_cells(layers->cells, k);
         plane[k] = coins;
         count += bits_count(coins);
         for (uint64_t bits = coins; bits; bits &= bits - 1)
@@ -396,14 +183,14 @@ static inline void compete(maze_layers *layers, uint64_t key, uint32_t cell)
 // Gives each set without an opening one. Returns how many.
 static uint32_t open_bare(maze_layers *layers, uint32_t sets, uint64_t *plane)
 {
-    const uint64_t key = layer_key(layers, layers->z, FOR_BARE);
+    const uint64_t key = maze_layer_key(layers, layers->z, MAZE_FOR_BARE);
     uint32_t count = 0;
     for (uint32_t k = 0; k < layers->words; k++) {
         const uint32_t *label = layers->label + (size_t)k * 64;
         uint64_t bare = 0;
         for (uint32_t b = 0; b < 64; b++)
             bare |= (uint64_t)(layers->scratch[label[b]] != HAS_OPENING) << b;
-        bare &= word_cells(layers->cells, k);
+        bare &= maze_word_cells(layers->cells, k);
         for (; bare; bare &= bare - 1) compete(layers, key, k * 64 + bits_lowest(bare));
     }
     for (uint32_t i = 0; i < sets; i++) {
@@ -418,13 +205,13 @@ static uint32_t open_bare(maze_layers *layers, uint32_t sets, uint64_t *plane)
 static uint32_t open_more(const maze_layers *layers, uint64_t key, uint32_t opened, uint32_t wanted,
                           uint64_t *plane)
 {
-    const uint64_t draws = opened < wanted ? 4 * (uint64_t)(wanted - opened) : 0;
+    const uint64_t draws = opened < wanted ? 64 * (uint64_t)(wanted - opened) : 0;
     for (uint64_t i = 0; i < draws && opened < wanted; i++) {
-        const uint32_t c = draw_cell(layers, key, i);
+        const uint32_t c = maze_draw(key, i, layers->cells);
         opened += !maze_bit(plane, c);
         maze_open(plane, c);
     }
-    uint32_t c = draw_cell(layers, key, draws);
+    uint32_t c = maze_draw(key, draws, layers->cells);
     for (uint32_t i = 0; i < layers->cells && opened < wanted; i++) {
         opened += !maze_bit(plane, c);
         maze_open(plane, c);
@@ -443,7 +230,8 @@ static void open_up(maze_layers *layers, uint32_t sets, uint32_t up, uint64_t *p
     const uint32_t bare = open_bare(layers, sets, plane);
     if (alone > 0.0) tally->bare = 0.5 * (tally->bare + (double)bare / alone);
     opened += bare;
-    opened = open_more(layers, layer_key(layers, layers->z, FOR_MORE_Z), opened, up, plane);
+    opened =
+        open_more(layers, maze_layer_key(layers, layers->z, MAZE_FOR_MORE_Z), opened, up, plane);
     tally->opened[2] += opened;
     layers->sets = sets;
     layers->below = plane;
@@ -453,19 +241,19 @@ void maze_layers_draw_floor(const maze_layers *layers, uint64_t z, uint64_t *flo
 {
     const uint32_t wanted = maze_plan_floor(&layers->plan);
     const uint32_t chance = maze_plan_coin_up(&layers->plan, &layers->tally, wanted, 0);
-    const uint64_t key = layer_key(layers, z - 1, FOR_Z);
+    const uint64_t key = maze_layer_key(layers, z - 1, MAZE_FOR_Z);
     uint32_t count = 0;
     for (uint32_t k = 0; k < layers->words; k++) {
-        floor[k] = throw_coins(key, k, chance) & word_cells(layers->cells, k);
+        floor[k] = maze_throw(key, k, chance) & maze_word_cells(layers->cells, k);
         count += bits_count(floor[k]);
     }
-    open_more(layers, layer_key(layers, z - 1, FOR_MORE_Z), count, wanted, floor);
+    open_more(layers, maze_layer_key(layers, z - 1, MAZE_FOR_MORE_Z), count, wanted, floor);
 }
 
 void maze_layers_step(maze_layers *layers, uint64_t *const planes[3])
 {
     if (layers->z + 1 == layers->end) {
-        open_last(layers, planes);
+        maze_open_last(layers, parts_of(layers) - 1, planes);
     } else {
         const uint32_t up = maze_plan_up(&layers->plan, &layers->tally, layers->z - layers->first);
         open_inside(layers, maze_plan_sets(up), planes);

@@ -17,7 +17,9 @@ typedef struct maze_layers {
     uint32_t *label;       // of each cell its set, where it has an opening below
     uint32_t *parent;      // of each label a lower one of the same set, or itself
     uint32_t *scratch;     // edges to be tried; then new labels; then priorities
+    size_t room;           // of scratch: 4 more than cells at least
     uint64_t *inner;       // cells with a neighbour toward higher x
+    uint64_t *untried[2];  // walls along x and y that may fall and were not tried yet
     const uint64_t *below; // openings from the layer before
 } maze_layers;
 

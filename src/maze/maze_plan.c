@@ -38,12 +38,32 @@ maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above)
     return plan;
 }
 
-// The first yields are those of a layer on which nothing hangs together yet.
+// Yields of equal shares: of a layer on which nothing hangs together yet, of one above a slab, and
+// of all others. Layers of the first two kinds say little about the one that follows them.
+static const double yields_alone[2] = { 0.885, 0.88 };
+static const double yields_above[2] = { 0.78, 0.69 };
+static const double yields_later[2] = { 0.745, 0.625 };
+
+static void set_yields(maze_tally *tally, const double yields[2])
+{
+    for (size_t axis = 0; axis < 2; axis++) tally->yield[axis] = yields[axis];
+}
+
 maze_tally maze_tally_begin(const maze_plan *plan)
 {
-    return (maze_tally){ .opened = { 0, 0, (uint64_t)plan->through },
-                         .yield = { 1.0, 0.75 },
-                         .bare = 0.9 };
+    maze_tally tally = { .opened = { 0, 0, (uint64_t)plan->through }, .bare = 0.9 };
+    set_yields(&tally, plan->through > 0.0 ? yields_above : yields_alone);
+    return tally;
+}
+
+void maze_tally_walls(maze_tally *tally, bool alone, const uint32_t opened[2],
+                      const uint32_t tried[2])
+{
+    for (size_t axis = 0; axis < 2; axis++) {
+        tally->opened[axis] += opened[axis];
+        if (opened[axis] > 0) tally->yield[axis] = (double)opened[axis] / (double)tried[axis];
+    }
+    if (alone) set_yields(tally, yields_later);
 }
 
 uint32_t maze_plan_up(const maze_plan *plan, const maze_tally *tally, uint64_t z)
@@ -74,11 +94,6 @@ uint32_t maze_plan_x(const maze_plan *plan, const maze_tally *tally, uint32_t in
     const double after = (double)tally->opened[0] + (double)tally->opened[1] + (double)inside;
     const double most = within(plan->edges, 0.0, (double)inside);
     return count_of(part * after - (double)tally->opened[0], 0.0, most);
-}
-
-uint32_t maze_plan_coins_of(const maze_plan *plan, uint32_t wanted)
-{
-    return count_of((double)wanted - 2.0 * sqrt(plan->cells), 0.0, (double)wanted);
 }
 
 uint32_t maze_plan_coin(const maze_plan *plan, const maze_tally *tally, uint32_t axis,

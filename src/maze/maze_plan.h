@@ -23,7 +23,7 @@ typedef struct maze_plan {
 // What has happened so far.
 typedef struct maze_tally {
     uint64_t opened[3];
-    double yield[2]; // walls opened for each one that was tried, along x and y, in the last layer
+    double yield[2]; // walls opened for each one that was tried, along x and y, in such a layer
     double bare;     // sets without an opening by chance, as a part of what single cells would give
 } maze_tally;
 
@@ -32,6 +32,10 @@ typedef struct maze_tally {
 maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above);
 
 maze_tally maze_tally_begin(const maze_plan *plan);
+
+// Counts the walls of a layer; `alone`: one on which nothing hung together before.
+void maze_tally_walls(maze_tally *tally, bool alone, const uint32_t opened[2],
+                      const uint32_t tried[2]);
 
 // Openings up from layer `z` of all but the last, counted from the plan's first.
 uint32_t maze_plan_up(const maze_plan *plan, const maze_tally *tally, uint64_t z);
@@ -44,9 +48,6 @@ uint32_t maze_plan_sets(uint32_t up);
 
 // Of `inside` openings within the layer, those along x.
 uint32_t maze_plan_x(const maze_plan *plan, const maze_tally *tally, uint32_t inside);
-
-// Of `wanted` openings those to leave to coins, so that hardly ever more than `wanted` come out.
-uint32_t maze_plan_coins_of(const maze_plan *plan, uint32_t wanted);
 
 // The chance of a coin, in 256ths, for `wanted` openings along an axis.
 uint32_t maze_plan_coin(const maze_plan *plan, const maze_tally *tally, uint32_t axis,

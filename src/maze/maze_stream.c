@@ -20,7 +20,7 @@ typedef struct state_head {
     maze_tally tally;
 } state_head;
 
-#define MAGIC UINT64_C(0x31657A616D7871) // "qxmaze1"
+#define MAGIC UINT64_C(0x32657A616D7871) // "qxmaze2"
 
 static uint64_t hash_description(const qx_maze_desc *desc)
 {
