@@ -12,8 +12,7 @@
 
 // --- making
 
-// Bytes of this machine's memory; 0 where it does not say.
-static double memory_here(void)
+double maze_memory_here(void)
 {
 #ifdef _SC_PHYS_PAGES
     const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
@@ -40,7 +39,7 @@ static int refuse_size(const qx_maze_desc *desc, const char *advice)
 
 static bool is_too_large(const qx_maze_desc *desc)
 {
-    const double here = memory_here();
+    const double here = maze_memory_here();
     return here > 0.0 && memory_wanted(desc) > here;
 }
 

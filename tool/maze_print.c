@@ -136,13 +136,28 @@ static bool reserve(maze_solid *solid, size_t vertices, size_t indices)
     return true;
 }
 
+// The mesh, and at least 17 bytes an index for the file; rather that than to be ended by a system
+// that gave what it does not have.
+static qx_result check_memory(const qx_maze_mesh_counts *counts, qx_error *error)
+{
+    const double here = maze_memory_here();
+    const double wanted =
+        (double)sizeof(qx_vec3) * counts->vertices + (sizeof(uint32_t) + 17.0) * counts->indices;
+    char words[100];
+    if (!(here > 0.0 && wanted > here)) return QX_OK;
+    snprintf(words, sizeof words, "%u triangles want about %.3g GB of memory: too many for here",
+             counts->indices / 3, wanted * 1e-9);
+    return maze_fail(error, QX_TOO_LARGE, words);
+}
+
 static qx_result build_walls(const maze_look *look, const maze_puzzle *puzzle, qx_maze_part part,
-                             const char *name, maze_solid *solid)
+                             const char *name, maze_solid *solid, qx_error *error)
 {
     qx_maze_opening ways[2];
     const qx_maze_mesh_desc desc = describe(look, puzzle, part, ways);
     qx_maze_mesh_counts counts;
-    const qx_result result = qx_maze_mesh_bound(puzzle->file.maze, &desc, &counts);
+    qx_result result = qx_maze_mesh_bound(puzzle->file.maze, &desc, &counts);
+    if (result == QX_OK) result = check_memory(&counts, error);
     if (result != QX_OK) return result;
     if (!reserve(solid, counts.vertices, counts.indices)) return QX_NO_MEMORY;
     solid->mesh.name = name;
@@ -270,12 +285,12 @@ static void say(const part_list *list, const maze_solid *solids, maze_output *ou
 }
 
 static qx_result build(const maze_look *look, const maze_puzzle *puzzle, const part_list *list,
-                       maze_solid *solids)
+                       maze_solid *solids, qx_error *error)
 {
     qx_result result = QX_OK;
     float left = 0.0f;
     for (uint32_t i = 0; i < list->count && result == QX_OK; i++) {
-        result = build_walls(look, puzzle, list->parts[i], list->names[i], &solids[i]);
+        result = build_walls(look, puzzle, list->parts[i], list->names[i], &solids[i], error);
         if (result != QX_OK || list->count == 1) continue;
         if (list->parts[i] == QX_MAZE_PART_HIGH || list->parts[i] == QX_MAZE_PART_LID)
             turn_over(&solids[i]);
@@ -296,8 +311,8 @@ qx_result maze_print_save(const maze_look *look, const maze_puzzle *puzzle, maze
     qx_mesh meshes[MOST_PARTS + 1];
     const uint32_t count = list.count + look->solution;
     snprintf(output->failed, sizeof output->failed, "%s", output->path);
-    qx_result result = build(look, puzzle, &list, solids);
-    if (result != QX_OK) maze_fail(error, result, qx_result_text(result));
+    qx_result result = build(look, puzzle, &list, solids, error);
+    if (result != QX_OK && !error->message[0]) maze_fail(error, result, qx_result_text(result));
     for (uint32_t i = 0; i < count; i++) meshes[i] = solids[i].mesh;
     if (result == QX_OK && look->format == MAZE_STL && list.count > 1)
         result = save_one_by_one(look, &list, meshes, output, error);
