@@ -4,6 +4,8 @@
 
 #include "failing.h"
 
+#include <quincunx/hash.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -201,6 +203,55 @@ static void damaged_states_are_refused(void **state)
     qx_maze_stream_destroy(twin);
 }
 
+// As the module sums a state up: the sum itself, its third word, counts as 0.
+static void sum_again(unsigned char *kept, size_t head, size_t size)
+{
+    memset(kept + 16, 0, 8);
+    const uint64_t sum =
+        qx_hash_bytes(qx_hash_bytes(QX_HASH_START, kept, head), kept + head, size - head);
+    memcpy(kept + 16, &sum, sizeof sum);
+}
+
+// States whose sum is right: restored as they are, refused with any of the words changed that lead
+// to places in memory or steer the coins.
+static void states_that_lie_are_refused(void **state)
+{
+    (void)state;
+    enum { CELLS = 13 * 11, SETS = 32, YIELD = 64, BARE = 80, HEAD = 88 };
+    static const struct {
+        size_t at;
+        uint64_t value;
+    } lies[] = {
+        { SETS, 0 },
+        { SETS, 1 },
+        { SETS, CELLS },
+        { SETS, UINT64_MAX },
+        { YIELD, UINT64_C(0x7FF8000000000000) },     // NaN
+        { YIELD + 8, UINT64_C(0x7FF0000000000000) }, // without end
+        { YIELD + 8, UINT64_C(0xBFF0000000000000) }, // -1
+        { BARE, UINT64_C(0x7FE0000000000000) },
+        { HEAD, UINT64_MAX },                  // labels
+        { HEAD + CELLS * 4, 0 },               // no openings below
+        { HEAD + CELLS * 4 + 16, UINT64_MAX }, // openings behind the last cell
+    };
+    qx_maze_stream *stream =
+        stream_of(&(qx_maze_desc){ .width = 13, .height = 11, .depth = 40, .seed = 2 });
+    (void)hash_steps(stream, 9, 3);
+    const size_t size = qx_maze_stream_bound_state(stream);
+    unsigned char *kept = malloc(size);
+    assert_non_null(kept);
+    for (size_t i = 0; i < QX_COUNT(lies); i++) {
+        qx_maze_stream_copy_state(stream, kept);
+        sum_again(kept, HEAD, size);
+        assert_int_equal(qx_maze_stream_restore_state(stream, kept, size), QX_OK);
+        memcpy(kept + lies[i].at, &lies[i].value, sizeof lies[i].value);
+        sum_again(kept, HEAD, size);
+        if (qx_maze_stream_restore_state(stream, kept, size) != QX_BAD_DATA) fail_msg("lie %zu", i);
+    }
+    free(kept);
+    qx_maze_stream_destroy(stream);
+}
+
 static void states_of_other_mazes_are_refused(void **state)
 {
     (void)state;
@@ -282,6 +333,7 @@ int main(void)
         cmocka_unit_test(streams_without_end_go_on),
         cmocka_unit_test(beginnings_of_endless_streams_are_forests),
         cmocka_unit_test(damaged_states_are_refused),
+        cmocka_unit_test(states_that_lie_are_refused),
         cmocka_unit_test(states_of_other_mazes_are_refused),
         cmocka_unit_test(bad_descriptions_are_refused),
         cmocka_unit_test(memory_comes_at_create_alone),

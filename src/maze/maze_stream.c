@@ -139,23 +139,50 @@ void qx_maze_stream_copy_state(const qx_maze_stream *stream, void *state)
     memcpy(state, &head, sizeof head);
 }
 
+static bool is_within(double value, double most)
+{
+    return value >= 0.0 && value <= most; // which NaN is not
+}
+
 static bool is_head(const qx_maze_stream *stream, const state_head *head)
 {
     const maze_layers *layers = &stream->layers;
+    const maze_tally *tally = &head->tally;
     return head->magic == MAGIC && head->description == stream->description &&
-           (!layers->end || head->z <= layers->end) && head->sets <= layers->cells;
+           (!layers->end || head->z <= layers->end) && head->sets <= layers->cells &&
+           is_within(tally->yield[0], 1.0) && is_within(tally->yield[1], 1.0) &&
+           is_within(tally->bare, (double)layers->cells);
 }
 
-// Labels are places in memory: none may lead outside, whatever the checksum says.
-static bool are_labels(const char *labels, size_t count, uint64_t sets)
+static uint64_t word_of(const char *plane, uint32_t word)
 {
-    bool within = true;
-    for (size_t i = 0; i < count; i++) {
+    uint64_t bits;
+    memcpy(&bits, plane + word * sizeof bits, sizeof bits);
+    return bits;
+}
+
+// Labels are places in memory, and sets without cells would have nothing to rise by: every cell
+// above an opening has a set, no other one has, and every set has a cell, whatever the checksum
+// says. Above a last layer there are no cells.
+static bool are_sets(const maze_layers *layers, const state_head *head, const char *labels,
+                     const char *plane)
+{
+    uint32_t *const seen = layers->parent, found = 0; // not in use between two layers
+    memset(seen, 0, (size_t)head->sets * sizeof *seen);
+    for (uint32_t c = 0; c < layers->cells; c++) {
         uint32_t label;
-        memcpy(&label, labels + i * sizeof label, sizeof label);
-        within &= label < sets || label == 0;
+        memcpy(&label, labels + c * sizeof label, sizeof label);
+        if (!(word_of(plane, c / 64) >> c % 64 & 1)) {
+            if (label) return false;
+            continue;
+        }
+        if (label >= head->sets) return false;
+        found += !seen[label];
+        seen[label] = 1;
     }
-    return within;
+    if (layers->cells % 64 && word_of(plane, layers->cells / 64) >> layers->cells % 64)
+        return false;
+    return found == (head->z == layers->end && layers->end ? 0 : head->sets);
 }
 
 qx_result qx_maze_stream_restore_state(qx_maze_stream *stream, const void *state, size_t size)
@@ -167,7 +194,7 @@ qx_result qx_maze_stream_restore_state(qx_maze_stream *stream, const void *state
     memcpy(&head, state, sizeof head);
     const char *rest = (const char *)state + sizeof head;
     if (!is_head(stream, &head) || head.checksum != sum_state(head, rest, labels + plane) ||
-        !are_labels(rest, layers->cells, head.sets))
+        !are_sets(layers, &head, rest, rest + labels))
         return QX_BAD_DATA;
     memcpy(layers->label, rest, labels);
     memcpy(stream->planes[2], rest + labels, plane);
