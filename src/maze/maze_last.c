@@ -173,6 +173,7 @@ static bool drop(last *all)
 // So many rounds find hardly any wall within a set.
 #define FREE_ROUNDS 4u
 
+// The axes take turns at being first. Returns whether there was one to take.
 static bool take_round(last *all)
 {
     const uint32_t chance[] = { chance_of(all, 0), chance_of(all, 1) };
@@ -212,7 +213,8 @@ static void try_one(last *all, uint32_t axis, uint32_t c)
     all->left[axis] -= united;
 }
 
-// One by one, drawn from those along both axes.
+// One by one, drawn from those along both axes; where scratch has no room for all, from a part of
+// them, and the rest comes next time.
 static void take_shuffled(last *all)
 {
     const uint32_t chance = (uint64_t)all->count[0] + all->count[1] > all->layers->cells ? 96 : 256;

@@ -47,7 +47,8 @@ static uint64_t below_at(const maze_layers *layers, uint32_t word)
     return layers->below && word < layers->words ? layers->below[word] : 0;
 }
 
-// A wall toward an old cell does not lengthen a run, it may join two: it is closed again and listed.
+// A wall toward an old cell does not lengthen a run, but may join two sets: it is closed again and
+// listed.
 static uint32_t label_runs(maze_layers *layers, uint64_t *plane, maze_list *list)
 {
     uint32_t before = 0, labels = layers->sets, kept = 0;
