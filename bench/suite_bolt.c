@@ -265,7 +265,7 @@ static void glow(void)
         make(&(qx_bolt_desc){ .from = { 40.0f, 100.0f, 0.0f }, .to = { 1200.0f, 560.0f, 0.0f } });
     if (!bolt) return;
     qx_glow_line *lines = malloc(qx_bolt_bound_lines(bolt) * sizeof *lines);
-    float *planes = malloc(sizeof *planes * 3 * WIDTH * HEIGHT);
+    float *planes = aligned_alloc(64, sizeof *planes * 3 * WIDTH * HEIGHT); // as glow.h advises
     if (lines && planes) {
         const uint32_t count = qx_bolt_build_lines(bolt, NULL, lines, NULL);
         const qx_glow light = qx_glow_get_ramp(QX_GLOW_STORM, 24.0f);

@@ -51,7 +51,7 @@ INLINE lanes blend_words(words a, words b, lanes share)
 }
 
 // A point's own noise, times 2^31: each key has a phase, so that not all of them turn at the same
-// instant. Words are used twice, whole and their lower halves, whose mean lies half a step below 0.
+// instant. Words are used whole and without their upper bits, whose mean lies half a step below 0.
 INLINE place crackle(const bolt_move *m, words key, const bool solid)
 {
     const lanes phase = from_integers(as_masks(key >> 8)) * 0x1p-24f;
@@ -64,7 +64,7 @@ INLINE place crackle(const bolt_move *m, words key, const bool solid)
     const words a = mix(key ^ first), b = mix(key ^ second);
     place value = { blend_words(a, b, share), blend_words(a << 16, b << 16, share) + 0x1p15f,
                     spread(0.0f) };
-    if (solid) value.z = blend_words(a * UINT32_C(0x9E3779B1), b * UINT32_C(0x9E3779B1), share);
+    if (solid) value.z = blend_words(a << 8, b << 8, share) + 0x1p7f;
     return value;
 }
 
@@ -174,6 +174,16 @@ static void pad(bolt_chunk *c, size_t slot)
 
 // --- normals
 
+INLINE place sum(place a, place b)
+{
+    return (place){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+INLINE place less(place a, place b)
+{
+    return (place){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
 INLINE lanes dot(place a, place b)
 {
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
@@ -217,46 +227,30 @@ static bool flat_normals(const bolt_chunk *c, bolt_sides *s)
         const masks none = below(square, spread(LEAST_SQUARE));
         const lanes inverse = unless(none, 1.0f / root(most_of(square, spread(LEAST_SQUARE))));
         lost |= none & ~load_masks(c->begins + i);
-        store(s->to_x + i, y * inverse);
-        store(s->to_y + i, -x * inverse);
-        store(s->to_square + i, square);
+        store(s->x + i, y * inverse);
+        store(s->y + i, -x * inverse);
+        store(s->square + i, square);
     }
     return is_any(lost);
-}
-
-INLINE place difference(const bolt_chunk *c, size_t from, size_t to)
-{
-    const place a = load_place(c->x, c->y, c->z, from), b = load_place(c->x, c->y, c->z, to);
-    return (place){ b.x - a.x, b.y - a.y, b.z - a.z };
-}
-
-// Normal of a segment where it is seen along `view`; says where there is none.
-INLINE place seen_normal(place way, place view, lanes inverse_view, lanes *square, masks *lost)
-{
-    const place side = cross(way, view);
-    const lanes sides = dot(side, side) * inverse_view; // length² as it is seen
-    *lost = below(sides, most_of(dot(way, way) * LEAST_SINE_SQUARE, spread(LEAST_SQUARE)));
-    *square = sides;
-    const lanes whole = root(most_of(dot(side, side), spread(LEAST_SQUARE)));
-    return scaled(side, unless(*lost, 1.0f / whole));
 }
 
 static bool placed_normals(const bolt_chunk *c, const qx_vec3 *eye, bolt_sides *s)
 {
     masks lost = below(spread(1.0f), spread(0.0f));
-    for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
-        const place view = { eye->x - load(c->x + i), eye->y - load(c->y + i),
-                             eye->z - load(c->z + i) };
-        const lanes inverse = 1.0f / most_of(dot(view, view), spread(LEAST_SQUARE));
-        lanes to_square, on_square;
-        masks to_lost, on_lost;
-        const place to = seen_normal(difference(c, i - 1, i), view, inverse, &to_square, &to_lost);
-        const place on = seen_normal(difference(c, i, i + 1), view, inverse, &on_square, &on_lost);
-        lost |= (to_lost & ~load_masks(c->begins + i)) | (on_lost & ~load_masks(c->ends + i));
-        store_place(s->to_x, s->to_y, s->to_z, i, to);
-        store_place(s->on_x, s->on_y, s->on_z, i, on);
-        store(s->to_square + i, to_square);
-        store(s->on_square + i, on_square);
+    for (size_t i = BOLT_FIRST; i <= c->end; i += LANES) {
+        const place at = load_place(c->x, c->y, c->z, i);
+        const place way = less(at, load_place(c->x, c->y, c->z, i - 1));
+        const place view = { eye->x - at.x, eye->y - at.y, eye->z - at.z };
+        const lanes near = 1.0f / root(most_of(dot(view, view), spread(LEAST_SQUARE)));
+        const place side = cross(way, view);
+        const lanes sides = dot(side, side), square = sides * near * near;
+        const masks none =
+            below(square, most_of(dot(way, way) * LEAST_SINE_SQUARE, spread(LEAST_SQUARE)));
+        const lanes inverse = unless(none, 1.0f / root(most_of(sides, spread(LEAST_SQUARE))));
+        lost |= none & ~load_masks(c->begins + i);
+        store_place(s->x, s->y, s->z, i, scaled(side, inverse));
+        store(s->square + i, square);
+        store(s->near + i, near);
     }
     return is_any(lost);
 }
@@ -327,16 +321,6 @@ INLINE void store_pairs(bolt_pair *to, place left, place right, words left_word,
 
 // --- joints
 
-INLINE place sum(place a, place b)
-{
-    return (place){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-INLINE place less(place a, place b)
-{
-    return (place){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
 // In a flat view sides do not leave their point's z.
 INLINE void store_sides(bolt_pair *to, place at, place left, place right, words light,
                         const bool flat)
@@ -366,13 +350,11 @@ INLINE joint joint_of(const bolt_chunk *c, size_t i, place to, place on, const b
 }
 
 // Sine of the turn, above 0 to the right. Both normals lie across the view.
-INLINE lanes sine_of(const joint *j, const qx_vec3 *eye, const bool flat)
+INLINE lanes sine_of(const joint *j, const qx_vec3 *eye, lanes near, const bool flat)
 {
     if (flat) return j->to.x * j->on.y - j->to.y * j->on.x;
-    const place axis = cross(j->to, j->on);
     const place view = { eye->x - j->at.x, eye->y - j->at.y, eye->z - j->at.z };
-    const lanes sine = root(dot(axis, axis));
-    return choose(below(dot(axis, view), spread(0.0f)), -sine, sine);
+    return dot(cross(j->to, j->on), view) * near;
 }
 
 // Room on a segment for this joint's inner corner, and for that of its other end where that lies on
@@ -383,13 +365,11 @@ INLINE masks has_room(lanes own, lanes other, lanes square)
     return ~below(square, both * both);
 }
 
-INLINE masks has_rooms(const bolt_sides *s, size_t i, const bool flat)
+INLINE masks has_rooms(const bolt_sides *s, size_t i)
 {
     const lanes own = load(s->inset + i);
-    const lanes behind = load(s->to_square + i);
-    const lanes ahead = flat ? load(s->to_square + i + 1) : load(s->on_square + i);
-    return has_room(own, load(s->inset + i - 1), behind) &
-           has_room(own, load(s->inset + i + 1), ahead);
+    return has_room(own, load(s->inset + i - 1), load(s->square + i)) &
+           has_room(own, load(s->inset + i + 1), load(s->square + i + 1));
 }
 
 // Between the two pairs of a bevel: centre and next outer, or outer and centre.
@@ -409,7 +389,7 @@ INLINE void cut_corners(bolt_sides *s, size_t i, const joint *j, const bool flat
     const masks bent = load_masks(s->joint + i), back = below(j->cosine, spread(TURN_BACK));
     const masks left_outer = below(spread(0.0f), load(s->inset + i));
     // Where the inner corner has no place.
-    const masks cut = bent & (back | ~has_rooms(s, i, flat));
+    const masks cut = bent & (back | ~has_rooms(s, i));
     const place square_to = scaled(j->to, j->half), square_on = scaled(j->on, j->half);
     const place outer_to = choose_place(bent, square_to, j->mitre);
     const place inner_to = choose_place(cut, square_to, j->mitre);
@@ -424,27 +404,17 @@ INLINE void cut_corners(bolt_sides *s, size_t i, const joint *j, const bool flat
     store_masks(s->joint + i, as_masks(kind) & bent);
 }
 
-INLINE joint flat_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
+INLINE place normal_at(const bolt_sides *s, size_t i, const bool flat)
 {
-    const masks begins = load_masks(c->begins + i), ends = load_masks(c->ends + i);
-    const place lead = { load(s->to_x + i), load(s->to_y + i), spread(0.0f) };
-    const place follow = { load(s->to_x + i + 1), load(s->to_y + i + 1), spread(0.0f) };
-    return joint_of(c, i, choose_place(begins, follow, lead), choose_place(ends, lead, follow),
-                    true);
-}
-
-INLINE joint placed_joint(const bolt_chunk *c, const bolt_sides *s, size_t i)
-{
-    const masks begins = load_masks(c->begins + i), ends = load_masks(c->ends + i);
-    const place lead = load_place(s->to_x, s->to_y, s->to_z, i);
-    const place follow = load_place(s->on_x, s->on_y, s->on_z, i);
-    return joint_of(c, i, choose_place(begins, follow, lead), choose_place(ends, lead, follow),
-                    false);
+    return (place){ load(s->x + i), load(s->y + i), flat ? spread(0.0f) : load(s->z + i) };
 }
 
 INLINE joint joint_at(const bolt_chunk *c, const bolt_sides *s, size_t i, const bool flat)
 {
-    return flat ? flat_joint(c, s, i) : placed_joint(c, s, i);
+    const masks begins = load_masks(c->begins + i), ends = load_masks(c->ends + i);
+    const place lead = normal_at(s, i, flat), follow = normal_at(s, i + 1, flat);
+    return joint_of(c, i, choose_place(begins, follow, lead), choose_place(ends, lead, follow),
+                    flat);
 }
 
 // Looked at through memory, some time after it was written: in registers it would have to be waited
@@ -472,14 +442,15 @@ INLINE void join(const bolt_chunk *c, const qx_vec3 *eye, bolt_sides *s, const b
 {
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
         const joint j = joint_at(c, s, i, flat);
-        store(s->inset + i, sine_of(&j, eye, flat) * j.reach);
+        const lanes near = flat ? spread(1.0f) : load(s->near + i);
+        store(s->inset + i, sine_of(&j, eye, near, flat) * j.reach);
         store_masks(s->joint + i, below(j.cosine, spread(SHARPEST)));
         store_sides(s->pairs + i, j.at, j.mitre, j.mitre, j.light, flat);
     }
     s->inset[BOLT_FIRST - 1] = s->inset[BOLT_FIRST];
     s->inset[c->end] = s->inset[c->end - 1];
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES)
-        store_masks(s->joint + i, load_masks(s->joint + i) | ~has_rooms(s, i, flat));
+        store_masks(s->joint + i, load_masks(s->joint + i) | ~has_rooms(s, i));
     store_masks(s->joint + c->end, below(spread(1.0f), spread(0.0f))); // no joints beyond
     uint32_t *list = s->bent;
     for (size_t i = BOLT_FIRST; i < c->end; i += LANES) {
@@ -543,8 +514,10 @@ INLINE qx_bolt_vertex *put_cap(const bolt_mesh *w, qx_bolt_vertex *to, uint32_t 
     const float x = half * (left[0] - right[0]), y = half * (left[1] - right[1]);
     qx_vec3 way = { -y, x, 0.0f };
     if (!flat) {
-        const float z = half * (left[2] - right[2]);
-        way = bolt_cross(bolt_normalise(bolt_view_at(w, slot)), (qx_vec3){ x, y, z });
+        const float z = half * (left[2] - right[2]), near = w->sides.near[slot];
+        const qx_vec3 view = bolt_view_at(w, slot);
+        way = bolt_cross((qx_vec3){ view.x * near, view.y * near, view.z * near },
+                         (qx_vec3){ x, y, z });
     }
     to = put_moved(to, left, way, along);
     return put_moved(to, right, way, along);

@@ -56,14 +56,14 @@ typedef struct bolt_pair {
     float left[4], right[4];
 } bolt_pair;
 
-// Sides of a chunk's points. Normals are unit vectors to the left; `to` that of the segment that
-// leads to a point, `on` that of the one that leads on. In a flat view both are one, and `on` is
-// not used.
+// Sides of a chunk's points. Normals are unit vectors to the left, each that of the segment that
+// leads to its point: an eye and a straight segment lie in one plane, so that both ends have the
+// same. z and `near` are not used in a flat view.
 typedef struct bolt_sides {
-    _Alignas(QX_CACHE_LINE) float to_x[BOLT_SLOTS];
-    float to_y[BOLT_SLOTS], to_z[BOLT_SLOTS];
-    float on_x[BOLT_SLOTS], on_y[BOLT_SLOTS], on_z[BOLT_SLOTS];
-    float to_square[BOLT_SLOTS], on_square[BOLT_SLOTS]; // length² of the segment as it is seen
+    _Alignas(QX_CACHE_LINE) float x[BOLT_SLOTS];
+    float y[BOLT_SLOTS], z[BOLT_SLOTS];
+    float square[BOLT_SLOTS]; // length² of the segment as it is seen
+    float near[BOLT_SLOTS];   // 1 / distance of the point from the eye
     float inset[BOLT_SLOTS]; // how far the inner corner lies along both segments, > 0 to the right
     bolt_pair pairs[BOLT_SLOTS];
     // Joints that are no mitres: what each slot's is, the two pairs that follow there, and their

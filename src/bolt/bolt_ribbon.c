@@ -39,71 +39,30 @@ static qx_vec3 any_normal(const bolt_mesh *w, size_t slot)
     return bolt_normalise(bolt_cross(view, (qx_vec3){ 0.0f, 0.0f, 1.0f }));
 }
 
-// The normals of a piece in their order: one a segment in a flat view, else two a point.
-typedef struct normal_row {
-    bolt_sides *sides;
-    const bolt_piece *piece;
-    bool flat;
-    uint32_t first, end;
-} normal_row;
-
-static normal_row row_of(bolt_mesh *w, const bolt_piece *p)
+static bool get_normal(const bolt_mesh *w, size_t slot, qx_vec3 *normal)
 {
-    const bool flat = !w->eye;
-    normal_row row = { .sides = &w->sides, .piece = p, .flat = flat };
-    row.first = flat ? p->slot + p->begins : p->begins;
-    row.end = flat ? p->slot + p->count + p->trails : 2 * p->count - p->ends;
-    return row;
-}
-
-// The three components of normal i, and the slot it is seen from.
-static size_t find_normal(const normal_row *row, uint32_t i, float *at[3])
-{
-    bolt_sides *s = row->sides;
-    const size_t slot = row->flat ? i : row->piece->slot + i / 2;
-    const bool leads = row->flat || i % 2 == 0;
-    at[0] = (leads ? s->to_x : s->on_x) + slot;
-    at[1] = (leads ? s->to_y : s->on_y) + slot;
-    at[2] = (leads ? s->to_z : s->on_z) + slot;
-    return slot;
-}
-
-static bool get_normal(const normal_row *row, uint32_t i, qx_vec3 *normal)
-{
-    float *at[3];
-    find_normal(row, i, at);
-    *normal = (qx_vec3){ *at[0], *at[1], row->flat ? 0.0f : *at[2] };
+    const bolt_sides *s = &w->sides;
+    *normal = (qx_vec3){ s->x[slot], s->y[slot], w->eye ? s->z[slot] : 0.0f };
     return normal->x != 0.0f || normal->y != 0.0f || normal->z != 0.0f;
 }
 
-static void put_normal(const normal_row *row, uint32_t i, qx_vec3 normal)
-{
-    float *at[3];
-    find_normal(row, i, at);
-    *at[0] = normal.x;
-    *at[1] = normal.y;
-    *at[2] = normal.z;
-}
-
-// The first good normal, for what comes before it.
-static qx_vec3 first_normal(const bolt_mesh *w, const normal_row *row)
-{
-    qx_vec3 normal;
-    for (uint32_t i = row->first; i < row->end; i++)
-        if (get_normal(row, i, &normal)) return normal;
-    return any_normal(w, row->piece->slot);
-}
-
-// A segment without a normal takes that of the one before it.
+// A segment without a normal takes that of the one before it, or of the first that has one.
 static void mend_piece(bolt_mesh *w, const bolt_piece *piece)
 {
-    const normal_row row = row_of(w, piece);
-    qx_vec3 last = piece->leads ? w->normal : first_normal(w, &row), normal;
-    for (uint32_t i = row.first; i < row.end; i++) {
-        if (get_normal(&row, i, &normal))
-            last = normal;
-        else
-            put_normal(&row, i, last);
+    bolt_sides *s = &w->sides;
+    const size_t first = piece->slot + piece->begins;
+    const size_t end = piece->slot + piece->count + piece->trails;
+    qx_vec3 last = w->normal, normal;
+    if (!piece->leads) {
+        size_t i = first;
+        while (i < end && !get_normal(w, i, &last)) i++;
+        if (i == end) last = any_normal(w, piece->slot);
+    }
+    for (size_t i = first; i < end; i++) {
+        if (get_normal(w, i, &normal)) last = normal;
+        s->x[i] = last.x;
+        s->y[i] = last.y;
+        s->z[i] = last.z;
     }
 }
 
@@ -115,13 +74,11 @@ static void mend_normals(bolt_mesh *w)
 // For a strand that goes on in the next chunk.
 static void keep_normal(bolt_mesh *w)
 {
-    const bolt_sides *s = &w->sides;
-    const size_t end = w->reader.chunk.end;
-    if (w->eye)
-        w->normal = (qx_vec3){ s->on_x[end - 1], s->on_y[end - 1], s->on_z[end - 1] };
-    else
-        w->normal = (qx_vec3){ s->to_x[end], s->to_y[end], 0.0f };
+    get_normal(w, w->reader.chunk.end, &w->normal);
 }
+
+// Vertices before a bolt's own that say that the buffer is one of many bolts.
+#define LARGE_BUFFER 16384u
 
 // Large buffers are in no cache: what is about to be written is called for while it is reckoned.
 static void fetch_room(const bolt_mesh *w, const qx_bolt_vertex *to)
@@ -136,7 +93,7 @@ static qx_bolt_vertex *put_chunk(bolt_mesh *w, qx_bolt_vertex *to)
 {
     const bolt_kernels *kernels = w->reader.moment.bolt->kernels;
     const bolt_chunk *chunk = &w->reader.chunk;
-    fetch_room(w, to);
+    if (w->first >= LARGE_BUFFER) fetch_room(w, to);
     if (kernels->normals(chunk, w->eye, &w->sides)) mend_normals(w);
     kernels->joints(chunk, w->eye, &w->sides);
     w->bent = w->sides.bent;
