@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "grid_internal.h"
 
+#include "base/layout.h"
+
 #include <string.h>
 
 static void choose_kernels(qx_grid *grid)
@@ -27,24 +29,6 @@ static void choose_kernels(qx_grid *grid)
 // seventh, 60,000 lose 3 %.
 #define FETCH_ABOVE ((size_t)8 << 20)
 
-// One block holds everything. Laid out twice: first with no block, to learn its size.
-typedef struct layout {
-    char *base;
-    size_t size;
-    bool fits;
-} layout;
-
-static void *take(layout *l, size_t count, size_t size)
-{
-    size_t bytes, aligned, end = 0;
-    const size_t start = l->size;
-    l->fits = l->fits && size_multiply(count, size, &bytes) &&
-              size_align(bytes, QX_CACHE_LINE, &aligned) && size_add(start, aligned, &end);
-    if (!l->fits) return NULL;
-    l->size = end;
-    return l->base ? l->base + start : NULL;
-}
-
 // Few rows: bands enough to share; many: less to do twice at their edges, and scratch memory that
 // stays in bounds.
 static uint32_t band_rows(uint32_t rows)
@@ -58,31 +42,31 @@ static void lay_out(qx_grid *g, layout *l)
 {
     const size_t stride = g->stride, rows = g->desc.rows, bands = g->band_count;
     const size_t f = sizeof(float);
-    take(l, 1, sizeof *g);
-    g->rows = take(l, grid_state_floats(g), f);
-    g->rest_x = take(l, stride, f);
-    g->rest_y = take(l, rows, f);
+    layout_take(l, 1, sizeof *g);
+    g->rows = layout_take(l, grid_state_floats(g), f);
+    g->rest_x = layout_take(l, stride, f);
+    g->rest_y = layout_take(l, rows, f);
     for (int kind = 0; kind < GRID_ROW_KINDS; kind++) {
-        g->anchors[kind].stiffness = take(l, stride, f);
-        g->anchors[kind].damping = take(l, stride, f);
+        g->anchors[kind].stiffness = layout_take(l, stride, f);
+        g->anchors[kind].damping = layout_take(l, stride, f);
     }
-    g->time = take(l, stride, f);
-    g->nothing = take(l, 3 * stride, f);
-    g->spans = take(l, rows, sizeof *g->spans);
-    g->push_rows =
-        take(l, (g->info.substeps == 1 ? bands * GRID_GROUP : rows) * GRID_PUSH_FIELDS * stride, f);
-    g->waiting = take(l, g->desc.pushes, sizeof *g->waiting);
-    g->prepared = take(l, g->desc.pushes, sizeof *g->prepared);
-    g->bands = take(l, bands, sizeof *g->bands);
+    g->time = layout_take(l, stride, f);
+    g->nothing = layout_take(l, 3 * stride, f);
+    g->spans = layout_take(l, rows, sizeof *g->spans);
+    g->push_rows = layout_take(
+        l, (g->info.substeps == 1 ? bands * GRID_GROUP : rows) * GRID_PUSH_FIELDS * stride, f);
+    g->waiting = layout_take(l, g->desc.pushes, sizeof *g->waiting);
+    g->prepared = layout_take(l, g->desc.pushes, sizeof *g->prepared);
+    g->bands = layout_take(l, bands, sizeof *g->bands);
     for (uint32_t b = 0; b < g->band_count; b++) {
         grid_band unplaced;
         grid_band *band = l->base ? &g->bands[b] : &unplaced;
-        band->list = take(l, g->desc.pushes, sizeof *band->list);
-        band->hits = take(l, g->desc.pushes, sizeof *band->hits);
-        band->active = take(l, g->desc.pushes, sizeof *band->active);
-        band->pointers = take(l, g->desc.pushes, sizeof *band->pointers);
-        band->heads = take(l, stride / GRID_BLOCK, sizeof *band->heads);
-        band->springs = take(l, 9 * stride, f);
+        band->list = layout_take(l, g->desc.pushes, sizeof *band->list);
+        band->hits = layout_take(l, g->desc.pushes, sizeof *band->hits);
+        band->active = layout_take(l, g->desc.pushes, sizeof *band->active);
+        band->pointers = layout_take(l, g->desc.pushes, sizeof *band->pointers);
+        band->heads = layout_take(l, stride / GRID_BLOCK, sizeof *band->heads);
+        band->springs = layout_take(l, 9 * stride, f);
     }
 }
 
