@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#define _XOPEN_SOURCE 700 // mkdtemp, WEXITSTATUS
+#define _XOPEN_SOURCE 700 // access, WEXITSTATUS
+#include "tool_drive.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
-#include <dirent.h>
-#include <quincunx/file.h>
 #include <quincunx/png.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,71 +14,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// QX_PROGRAM is the path of qx, from the build.
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-// Every test runs in an empty folder of its own; what qx says goes to files beside it.
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/qx-test-XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 && system("mkdir work") == 0 && chdir("work") == 0
-               ? 0
-               : -1;
-}
-
-static int leave_folder(void **state)
-{
-    (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static int run(const char *arguments)
-{
-    char command[2000];
-    snprintf(command, sizeof command, "'%s' %s >../out 2>../err </dev/null", QX_PROGRAM, arguments);
-    const int status = system(command);
-    assert_true(WIFEXITED(status)); // never by a signal
-    return WEXITSTATUS(status);
-}
-
-static char *text_of(const char *path)
-{
-    uint8_t *bytes;
-    size_t size;
-    if (qx_file_load(path, 1 << 26, NULL, &bytes, &size, NULL) != QX_OK)
-        fail_msg("no file %s", path);
-    char *text = malloc(size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes, size);
-    text[size] = '\0';
-    free(bytes);
-    return text;
-}
-
-static bool contains(const char *path, const char *part)
-{
-    char *text = text_of(path);
-    const bool found = strstr(text, part) != NULL;
-    free(text);
-    return found;
-}
-
-static int count_entries(void)
-{
-    int count = 0;
-    DIR *entries = opendir(".");
-    assert_non_null(entries);
-    while (readdir(entries)) count++;
-    closedir(entries);
-    return count - 2;
-}
 
 static void manuals_are_printed(void **state)
 {
@@ -92,91 +27,89 @@ static void manuals_are_printed(void **state)
         { "--version", "qx 0." },
     };
     for (size_t i = 0; i < COUNT(asked); i++) {
-        assert_int_equal(run(asked[i][0]), 0);
-        assert_true(contains("../out", asked[i][1]));
-        char *complaints = text_of("../err");
+        assert_int_equal(tool_run(asked[i][0]), 0);
+        assert_true(tool_contains("../out", asked[i][1]));
+        char *complaints = tool_text("../err", NULL);
         assert_string_equal(complaints, "");
         free(complaints);
     }
 }
 
+static const char *const bad_command_lines[][2] = {
+    { "", "which subcommand" },
+    { "gird", "\"gird\"" },
+    { "--nope", "\"--nope\"" },
+    { "grid", "-o FILE" },
+    { "grid -o", "-o lacks its FILE" },
+    { "grid -o ''", "-o" },
+    { "grid net.svg", "\"net.svg\"" },
+    { "grid --nope -o a.svg", "\"--nope\"" },
+    { "grid --quiet=1 -o a.svg", "\"--quiet=1\"" },
+    { "grid -o=a.svg", "\"-o=a.svg\"" }, // only long options take "="
+    { "grid -o a.gif", ".svg, .png and .json" },
+    { "grid -o a", "--format" },
+    { "grid --format gif -o a.svg", "svg, png or json" },
+    { "grid --size 100 -o a.svg", "WxH" },
+    { "grid --size 100x -o a.svg", "WxH" },
+    { "grid --size x100 -o a.svg", "WxH" },
+    { "grid --size 0x100 -o a.svg", "WxH" },
+    { "grid --size -5x100 -o a.svg", "WxH" },
+    { "grid --size nanx100 -o a.svg", "WxH" },
+    { "grid --size 1e7x100 -o a.svg", "WxH" },
+    { "grid --size 100x100x100 -o a.svg", "WxH" },
+    { "grid --points 3 -o a.svg", "from 4 to 16777216" },
+    { "grid --points 16777217 -o a.svg", "from 4 to 16777216" },
+    { "grid --points 99999999999999999999999 -o a.svg", "from 4 to" },
+    { "grid --points -5 -o a.svg", "whole number" },
+    { "grid --points 1e3 -o a.svg", "whole number" },
+    { "grid --points ' 50' -o a.svg", "whole number" },
+    { "grid --points '' -o a.svg", "whole number" },
+    { "grid --points", "--points lacks its N" },
+    { "grid --columns 5 -o a.svg", "go together" },
+    { "grid --rows 5 -o a.svg", "go together" },
+    { "grid --columns 5 --rows 5 --points 25 -o a.svg", "either" },
+    { "grid --columns 1 --rows 5 -o a.svg", "from 2" },
+    { "grid --columns 100000 --rows 100000 -o a.svg", "16777216" },
+    { "grid --size 1x1 --points 16000000 -o a.svg", "fewer points" },
+    { "grid --material soft -o a.svg", "world or classic" },
+    { "grid --border loose -o a.svg", "fixed or anchored" },
+    { "grid --tick -1 -o a.svg", "whole number" },
+    { "grid --frames 0 -o a.svg", "from 1" },
+    { "grid --frames 3 -o -", "standard output" },
+    { "grid --seed x -o a.svg", "whole number" },
+    { "grid --seed 99999999999999999999999 -o a.svg", "whole number" },
+    { "grid --random 5000 -o a.svg", "from 0 to 4096" },
+    { "grid --colour red -o a.svg", "RRGGBB" },
+    { "grid --colour 12345 -o a.svg", "RRGGBB" },
+    { "grid --background +12345 -o a.svg", "RRGGBB" },
+    { "grid --line-width 0 -o a.svg", "a number from 0.01" },
+    { "grid --line-width inf -o a.svg", "a number" },
+    { "grid --scale 100 -o a.png", "too large" },
+    { "grid --size 1x1 --scale 1e-9 -o a.png", "a number" },
+    { "grid --push explode -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,3 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,3,4,5 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,3,4,5,6 -o a.svg", "KIND,X,Y" },
+    { "grid --push line,1,2,3,4 -o a.svg", "KIND,X,Y" },
+    { "grid --push wave,1,2,3,4,5 -o a.svg", "KIND,X,Y" },
+    { "grid --push wave,1,2,3,4,5,6,7 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,a,2,3,4 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,-3,4 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,nan,2,3,4 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,3,1e9 -o a.svg", "KIND,X,Y" },
+    { "grid --push boom,1,2,3,4 -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,1,2,3,4, -o a.svg", "KIND,X,Y" },
+    { "grid --push explode,,,, -o a.svg", "KIND,X,Y" },
+    { "grid --push '' -o a.svg", "KIND,X,Y" },
+};
+
 static void bad_command_lines_are_explained(void **state)
 {
     (void)state;
-    static const char *const bad[][2] = {
-        { "", "which subcommand" },
-        { "gird", "\"gird\"" },
-        { "--nope", "\"--nope\"" },
-        { "grid", "-o FILE" },
-        { "grid -o", "-o lacks its FILE" },
-        { "grid -o ''", "-o" },
-        { "grid net.svg", "\"net.svg\"" },
-        { "grid --nope -o a.svg", "\"--nope\"" },
-        { "grid --quiet=1 -o a.svg", "\"--quiet=1\"" },
-        { "grid -o=a.svg", "\"-o=a.svg\"" }, // only long options take "="
-        { "grid -o a.gif", ".svg, .png and .json" },
-        { "grid -o a", "--format" },
-        { "grid --format gif -o a.svg", "svg, png or json" },
-        { "grid --size 100 -o a.svg", "WxH" },
-        { "grid --size 100x -o a.svg", "WxH" },
-        { "grid --size x100 -o a.svg", "WxH" },
-        { "grid --size 0x100 -o a.svg", "WxH" },
-        { "grid --size -5x100 -o a.svg", "WxH" },
-        { "grid --size nanx100 -o a.svg", "WxH" },
-        { "grid --size 1e7x100 -o a.svg", "WxH" },
-        { "grid --size 100x100x100 -o a.svg", "WxH" },
-        { "grid --points 3 -o a.svg", "from 4 to 16777216" },
-        { "grid --points 16777217 -o a.svg", "from 4 to 16777216" },
-        { "grid --points 99999999999999999999999 -o a.svg", "from 4 to" },
-        { "grid --points -5 -o a.svg", "whole number" },
-        { "grid --points 1e3 -o a.svg", "whole number" },
-        { "grid --points ' 50' -o a.svg", "whole number" },
-        { "grid --points '' -o a.svg", "whole number" },
-        { "grid --points", "--points lacks its N" },
-        { "grid --columns 5 -o a.svg", "go together" },
-        { "grid --rows 5 -o a.svg", "go together" },
-        { "grid --columns 5 --rows 5 --points 25 -o a.svg", "either" },
-        { "grid --columns 1 --rows 5 -o a.svg", "from 2" },
-        { "grid --columns 100000 --rows 100000 -o a.svg", "16777216" },
-        { "grid --size 1x1 --points 16000000 -o a.svg", "fewer points" },
-        { "grid --material soft -o a.svg", "world or classic" },
-        { "grid --border loose -o a.svg", "fixed or anchored" },
-        { "grid --tick -1 -o a.svg", "whole number" },
-        { "grid --frames 0 -o a.svg", "from 1" },
-        { "grid --frames 3 -o -", "standard output" },
-        { "grid --seed x -o a.svg", "whole number" },
-        { "grid --seed 99999999999999999999999 -o a.svg", "whole number" },
-        { "grid --random 5000 -o a.svg", "from 0 to 4096" },
-        { "grid --colour red -o a.svg", "RRGGBB" },
-        { "grid --colour 12345 -o a.svg", "RRGGBB" },
-        { "grid --background +12345 -o a.svg", "RRGGBB" },
-        { "grid --line-width 0 -o a.svg", "a number from 0.01" },
-        { "grid --line-width inf -o a.svg", "a number" },
-        { "grid --scale 100 -o a.png", "too large" },
-        { "grid --size 1x1 --scale 1e-9 -o a.png", "a number" },
-        { "grid --push explode -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,3 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,3,4,5 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,3,4,5,6 -o a.svg", "KIND,X,Y" },
-        { "grid --push line,1,2,3,4 -o a.svg", "KIND,X,Y" },
-        { "grid --push wave,1,2,3,4,5 -o a.svg", "KIND,X,Y" },
-        { "grid --push wave,1,2,3,4,5,6,7 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,a,2,3,4 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,-3,4 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,nan,2,3,4 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,3,1e9 -o a.svg", "KIND,X,Y" },
-        { "grid --push boom,1,2,3,4 -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,1,2,3,4, -o a.svg", "KIND,X,Y" },
-        { "grid --push explode,,,, -o a.svg", "KIND,X,Y" },
-        { "grid --push '' -o a.svg", "KIND,X,Y" },
-    };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 2) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_true(contains("../err", "--help is the manual"));
-        assert_int_equal(count_entries(), 0);
+    for (size_t i = 0; i < COUNT(bad_command_lines); i++) {
+        tool_assert_fails(bad_command_lines[i][0], 2, bad_command_lines[i][1]);
+        assert_true(tool_contains("../err", "--help is the manual"));
+        assert_int_equal(tool_count_entries(), 0);
     }
 }
 
@@ -204,19 +137,18 @@ static void good_command_lines_write_one_file(void **state)
           "</svg>" },
     };
     for (size_t i = 0; i < COUNT(good); i++) {
-        const int status = run(good[i][0]);
-        if (status != 0) fail_msg("qx %s: status %d", good[i][0], status);
-        char *bytes = text_of(good[i][1]);
+        tool_run_well(good[i][0]);
+        char *bytes = tool_text(good[i][1], NULL);
         if (strcmp(good[i][2], "PNG") == 0)
             assert_memory_equal(bytes + 1, "PNG", 3);
         else if (!strstr(bytes, good[i][2]))
             fail_msg("qx %s: no %s", good[i][0], good[i][2]);
         free(bytes);
-        assert_true(contains("../err", good[i][1])); // says what it did
-        char *words = text_of("../out");
+        assert_true(tool_contains("../err", good[i][1])); // says what it did
+        char *words = tool_text("../out", NULL);
         assert_string_equal(words, "");
         free(words);
-        assert_int_equal(count_entries(), 1);
+        assert_int_equal(tool_count_entries(), 1);
         assert_int_equal(unlink(good[i][1]), 0);
     }
 }
@@ -229,54 +161,42 @@ static void standard_output_takes_the_same_bytes(void **state)
         char arguments[100];
         snprintf(arguments, sizeof arguments, "grid --size 160x90 --seed 3 --format %s -o -",
                  formats[i]);
-        assert_int_equal(run(arguments), 0);
-        uint8_t *out, *file;
-        size_t out_size, file_size;
-        assert_int_equal(qx_file_load("../out", 1 << 26, NULL, &out, &out_size, NULL), QX_OK);
+        assert_int_equal(tool_run(arguments), 0);
+        assert_int_equal(rename("../out", "first"), 0);
         snprintf(arguments, sizeof arguments, "grid --size 160x90 --seed 3 -o a.%s --quiet",
                  formats[i]);
-        assert_int_equal(run(arguments), 0);
-        char *words = text_of("../err");
+        assert_int_equal(tool_run(arguments), 0);
+        char *words = tool_text("../err", NULL);
         assert_string_equal(words, ""); // --quiet
         free(words);
         snprintf(arguments, sizeof arguments, "a.%s", formats[i]);
-        assert_int_equal(qx_file_load(arguments, 1 << 26, NULL, &file, &file_size, NULL), QX_OK);
-        assert_int_equal(out_size, file_size);
-        assert_memory_equal(out, file, out_size);
-        free(out);
-        free(file);
+        tool_assert_same("first", arguments, true);
     }
 }
 
 static void frames_are_numbered(void **state)
 {
     (void)state;
-    assert_int_equal(run("grid --push explode,640,360,200,20 --tick 3 --frames 4 -o net.json"), 0);
-    assert_int_equal(count_entries(), 4);
-    assert_true(contains("net-0001.json", "\"tick\": 3,"));
-    assert_true(contains("net-0004.json", "\"tick\": 6,"));
-    assert_int_equal(run("grid --push explode,640,360,200,20 --tick 6 -o one.json"), 0);
-    char *frame = text_of("net-0004.json"), *alone = text_of("one.json");
-    assert_string_equal(frame, alone); // a frame is what its tick alone gives
-    free(frame);
-    free(alone);
+    assert_int_equal(tool_run("grid --push explode,640,360,200,20 --tick 3 --frames 4 -o net.json"),
+                     0);
+    assert_int_equal(tool_count_entries(), 4);
+    assert_true(tool_contains("net-0001.json", "\"tick\": 3,"));
+    assert_true(tool_contains("net-0004.json", "\"tick\": 6,"));
+    assert_int_equal(tool_run("grid --push explode,640,360,200,20 --tick 6 -o one.json"), 0);
+    tool_assert_same("net-0004.json", "one.json", true); // a frame is what its tick alone gives
     assert_int_equal(system("mkdir a.b"), 0);
-    assert_int_equal(run("grid --format json --frames 1 -o a.b/net"), 0);
+    assert_int_equal(tool_run("grid --format json --frames 1 -o a.b/net"), 0);
     assert_int_equal(access("a.b/net-0001", F_OK), 0);
 }
 
 static void seeds_decide(void **state)
 {
     (void)state;
-    assert_int_equal(run("grid --seed 1 -o a.json"), 0);
-    assert_int_equal(run("grid --seed 1 -o b.json"), 0);
-    assert_int_equal(run("grid --seed 2 -o c.json"), 0);
-    char *a = text_of("a.json"), *b = text_of("b.json"), *c = text_of("c.json");
-    assert_string_equal(a, b);
-    assert_string_not_equal(a, c);
-    free(a);
-    free(b);
-    free(c);
+    assert_int_equal(tool_run("grid --seed 1 -o a.json"), 0);
+    assert_int_equal(tool_run("grid --seed 1 -o b.json"), 0);
+    assert_int_equal(tool_run("grid --seed 2 -o c.json"), 0);
+    tool_assert_same("a.json", "b.json", true);
+    tool_assert_same("a.json", "c.json", false);
 }
 
 static void outputs_that_cannot_be_written_leave_nothing(void **state)
@@ -293,16 +213,13 @@ static void outputs_that_cannot_be_written_leave_nothing(void **state)
         { "grid --frames 5 -o missing/a.svg", "missing/a-0001.svg: " },
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 1) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_int_equal(count_entries(), 2);
+        tool_assert_fails(bad[i][0], 1, bad[i][1]);
+        assert_int_equal(tool_count_entries(), 2);
     }
-    assert_true(contains("old.svg", "old"));
+    assert_true(tool_contains("old.svg", "old"));
     assert_int_equal(WEXITSTATUS(system("'" QX_PROGRAM "' --help >/dev/full 2>../err")), 1);
     assert_int_equal(WEXITSTATUS(system("'" QX_PROGRAM "' grid -o - >/dev/full 2>../err")), 1);
-    assert_true(contains("../err", "standard output"));
+    assert_true(tool_contains("../err", "standard output"));
 }
 
 // A picture is checked for what it shows, not for exact pixels.
@@ -310,7 +227,9 @@ static void pictures_show_the_net(void **state)
 {
     (void)state;
     assert_int_equal(
-        run("grid --size 320x240 --points 300 --push explode,160,120,80,10 --tick 10 -o a.png"), 0);
+        tool_run(
+            "grid --size 320x240 --points 300 --push explode,160,120,80,10 --tick 10 -o a.png"),
+        0);
     qx_image image;
     assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
     assert_int_equal(image.width, 320);
@@ -337,7 +256,7 @@ static void pictures_show_the_net(void **state)
 static void pictures_scale(void **state)
 {
     (void)state;
-    assert_int_equal(run("grid --size 100x50.5 --scale 2.5 -o a.png"), 0);
+    assert_int_equal(tool_run("grid --size 100x50.5 --scale 2.5 -o a.png"), 0);
     qx_image image;
     assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
     assert_int_equal(image.width, 250);
@@ -345,21 +264,18 @@ static void pictures_scale(void **state)
     free(image.pixels);
 }
 
-#define test_in_folder(function)                                                                   \
-    cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test_in_folder(manuals_are_printed),
-        test_in_folder(bad_command_lines_are_explained),
-        test_in_folder(good_command_lines_write_one_file),
-        test_in_folder(standard_output_takes_the_same_bytes),
-        test_in_folder(frames_are_numbered),
-        test_in_folder(seeds_decide),
-        test_in_folder(outputs_that_cannot_be_written_leave_nothing),
-        test_in_folder(pictures_show_the_net),
-        test_in_folder(pictures_scale),
+        IN_FOLDER(manuals_are_printed),
+        IN_FOLDER(bad_command_lines_are_explained),
+        IN_FOLDER(good_command_lines_write_one_file),
+        IN_FOLDER(standard_output_takes_the_same_bytes),
+        IN_FOLDER(frames_are_numbered),
+        IN_FOLDER(seeds_decide),
+        IN_FOLDER(outputs_that_cannot_be_written_leave_nothing),
+        IN_FOLDER(pictures_show_the_net),
+        IN_FOLDER(pictures_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

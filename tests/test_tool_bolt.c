@@ -1,229 +1,143 @@
 // SPDX-License-Identifier: MIT
-#define _XOPEN_SOURCE 700 // mkdtemp, WEXITSTATUS
+#define _XOPEN_SOURCE 700 // access
+#include "tool_drive.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cjson/cJSON.h>
 #include <cmocka.h>
-#include <dirent.h>
 #include <math.h>
-#include <quincunx/file.h>
 #include <quincunx/png.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-// QX_PROGRAM is the path of qx, from the build.
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ENDS "bolt --from 40,40 --to 600,300 "
-
-// Every test runs in an empty folder of its own; what qx says goes to files beside it.
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/qx-test-XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 && system("mkdir work") == 0 && chdir("work") == 0
-               ? 0
-               : -1;
-}
-
-static int leave_folder(void **state)
-{
-    (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static int run(const char *arguments)
-{
-    char command[2000];
-    snprintf(command, sizeof command, "'%s' %s >../out 2>../err </dev/null", QX_PROGRAM, arguments);
-    const int status = system(command);
-    assert_true(WIFEXITED(status)); // never by a signal
-    return WEXITSTATUS(status);
-}
-
-static void run_well(const char *arguments)
-{
-    const int status = run(arguments);
-    if (status != 0) fail_msg("qx %s: status %d", arguments, status);
-}
-
-static char *text_of(const char *path, size_t *size)
-{
-    uint8_t *bytes;
-    if (qx_file_load(path, 1 << 26, NULL, &bytes, size, NULL) != QX_OK)
-        fail_msg("no file %s", path);
-    char *text = malloc(*size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes, *size);
-    text[*size] = '\0';
-    free(bytes);
-    return text;
-}
-
-static bool contains(const char *path, const char *part)
-{
-    size_t size;
-    char *text = text_of(path, &size);
-    const bool found = strstr(text, part) != NULL;
-    free(text);
-    return found;
-}
-
-static void assert_same_file(const char *a, const char *b, bool same)
-{
-    size_t a_size, b_size;
-    char *a_text = text_of(a, &a_size), *b_text = text_of(b, &b_size);
-    assert_int_equal(a_size == b_size && memcmp(a_text, b_text, a_size) == 0, same);
-    free(a_text);
-    free(b_text);
-}
-
-static int count_entries(void)
-{
-    int count = 0;
-    DIR *entries = opendir(".");
-    assert_non_null(entries);
-    while (readdir(entries)) count++;
-    closedir(entries);
-    return count - 2;
-}
 
 // --- the command line
 
 static void the_manual_is_printed(void **state)
 {
     (void)state;
-    assert_int_equal(run("bolt --help"), 0);
+    assert_int_equal(tool_run("bolt --help"), 0);
     static const char *const parts[] = { "--from X,Y[,Z]", "--growth NAME", "Examples:", "storm" };
-    for (size_t i = 0; i < COUNT(parts); i++) assert_true(contains("../out", parts[i]));
-    size_t size;
-    char *lines = text_of("../out", &size);
-    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
-        if (strlen(line) > 90) fail_msg("too broad: %s", line);
-    free(lines);
-    assert_int_equal(run("--help"), 0);
-    assert_true(contains("../out", "bolt"));
+    for (size_t i = 0; i < COUNT(parts); i++) assert_true(tool_contains("../out", parts[i]));
+    tool_assert_lines_fit("../out", 90);
+    assert_int_equal(tool_run("--help"), 0);
+    assert_true(tool_contains("../out", "bolt"));
 }
+
+static const char *const bad_command_lines[][2] = {
+    { "bolt", "-o FILE" },
+    { "bolt -o a.svg", "--from X,Y and --to X,Y are missing" },
+    { "bolt --from 1,2 -o a.svg", "are missing" },
+    { "bolt --to 1,2 -o a.svg", "are missing" },
+    { "bolt --path 1,2 -o a.svg", "at least two" },
+    { "bolt --from 1 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 1,2,3,4 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from nan,0 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 0,inf --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 0,1 --to 2,-nan -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 0,1e8 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 0,1e999 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from 0, --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from ,0 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from '' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from '1, 2' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { "bolt --from '1;2' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
+    { ENDS "-o a", "--format" },
+    { ENDS "-o a.gif", ".svg, .png, .json, .obj and .glb" },
+    { ENDS "--format gltf -o a.svg", "svg, png, json, obj or glb" },
+    { ENDS "-o ''", "-o" },
+    { ENDS "--nope -o a.svg", "\"--nope\"" },
+    { ENDS "--in-turn -o a.svg", "--life" },
+    { ENDS "--cap 0 -o a.svg", "from 1 to 4194304" },
+    { ENDS "--cap 4194305 -o a.svg", "from 1 to 4194304" },
+    { ENDS "--cap -1 -o a.svg", "from 1 to 4194304" },
+    { ENDS "--cap 99999999999999999999999 -o a.svg", "from 1 to 4194304" },
+    { ENDS "--cap 100 -o a.svg", "trunk alone has 128 segments" },
+    { ENDS "--generations 0 -o a.svg", "from 1 to 16" },
+    { ENDS "--generations 17 -o a.svg", "from 1 to 16" },
+    { ENDS "--generations 16 --cap 4096 -o a.svg", "trunk alone has 65536 segments" },
+    { ENDS "--width -1 -o a.svg", "--width" },
+    { ENDS "--width 0 -o a.svg", "--width" },
+    { ENDS "--width nan -o a.svg", "--width" },
+    { ENDS "--width 1e30 -o a.svg", "--width" },
+    { ENDS "--power 0 -o a.svg", "--power" },
+    { ENDS "--branches 1.5 -o a.svg", "from 0 to 1" },
+    { ENDS "--branches -0.1 -o a.svg", "from 0 to 1" },
+    { ENDS "--branch-angle 91 -o a.svg", "to 90" },
+    { ENDS "--depth 16 -o a.svg", "from 1 to 15" },
+    { ENDS "--taper 2 -o a.svg", "from 0 to 1" },
+    { ENDS "--roughness 0 -o a.svg", "--roughness" },
+    { ENDS "--straightness abc -o a.svg", "--straightness" },
+    { ENDS "--seed x -o a.svg", "whole number" },
+    { ENDS "--seed 18446744073709551616 -o a.svg", "whole number" },
+    { ENDS "--growth tree -o a.svg", "midpoint, offsets or breakdown" },
+    { ENDS "--ramp pink -o a.svg", "storm, plasma, ember, acid or gold" },
+    { ENDS "--form add -o a.png", "max or sum" },
+    { ENDS "--mesh cube -o a.obj", "ribbon, tube or lines" },
+    { ENDS "--target 1,2 -o a.svg", "breakdown" },
+    { ENDS "--ball 1,2,3 -o a.svg", "breakdown" },
+    { ENDS "--growth breakdown --ball 1,2 -o a.svg", "X,Y,R" },
+    { ENDS "--growth breakdown --ball 1,2,0 -o a.svg", "R above 0" },
+    { ENDS "--growth breakdown --ball 1,2,-5 -o a.svg", "R above 0" },
+    { ENDS "--growth breakdown --box 1,2,3 -o a.svg", "X,Y,W,H" },
+    { ENDS "--growth breakdown --box 1,2,3,0 -o a.svg", "above 0" },
+    { ENDS "--growth breakdown --box 1,2,3,4,5 -o a.svg", "X,Y,W,H" },
+    { ENDS "--growth breakdown --ball 600,300,20 -o a.svg", "inside an obstacle" },
+    { ENDS "--growth breakdown --box 40,40,9,9 -o a.svg", "inside an obstacle" },
+    { ENDS "--growth breakdown --target 9,9 --ball 9,9,4 -o a.svg", "inside an obstacle" },
+    { ENDS "--growth breakdown --path 1,2 -o a.svg", "not in chains" },
+    { "bolt --growth breakdown --circle 1,2,3 -o a.svg", "not in chains" },
+    { ENDS "--circle 1,2,3 -o a.svg", "take no --from" },
+    { "bolt --circle 1,2 -o a.svg", "X,Y,R" },
+    { "bolt --circle 1,2,0 -o a.svg", "R above 0" },
+    { "bolt --rectangle 1,2,3 -o a.svg", "X,Y,W,H" },
+    { "bolt --rectangle 1,2,3,-4 -o a.svg", "above 0" },
+    { "bolt --circle 0,0,5 --steps 65537 -o a.svg", "from 1 to 65536" },
+    { "bolt --path 0,0 --path 1,nan -o a.svg", "X,Y or X,Y,Z" },
+    { ENDS "--time 1e10 -o a.svg", "--time" },
+    { ENDS "--time 1e9 --frames 100 -o a.svg", "time ends" },
+    { ENDS "--frames 0 -o a.svg", "from 1" },
+    { ENDS "--frames 3 --format svg -o -", "standard output" },
+    { ENDS "--fps 0 -o a.svg", "--fps" },
+    { ENDS "--life 1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
+    { ENDS "--life 0,0,0 -o a.svg", "not all 0" },
+    { ENDS "--life 1,-1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
+    { ENDS "--storm 0 -o a.svg", "--storm" },
+    { ENDS "--storm 1 -o a.glb", "SVG or PNG" },
+    { ENDS "--storm 1 -o a.json", "SVG or PNG" },
+    { ENDS "--storm 1 --life 1,1,1 -o a.svg", "either" },
+    { ENDS "--storm 1 --flashes 9 -o a.svg", "from 1 to 8" },
+    { ENDS "--flashes 2 -o a.svg", "need a --storm" },
+    { ENDS "--jitter 1 -o a.svg", "need a --storm" },
+    { ENDS "--size 100 -o a.png", "WxH" },
+    { ENDS "--size 100x0 -o a.png", "WxH" },
+    { ENDS "--size 20000x20000 -o a.png", "too large" },
+    { ENDS "--scale 1000 -o a.png", "too large" },
+    { ENDS "--scale 100000 -o a.svg", "too large" },
+    { ENDS "--size 100x100 --scale 2 -o a.png", "either --size or --scale" },
+    { ENDS "--view 1,2,3 -o a.png", "X,Y,W,H" },
+    { ENDS "--view 1,2,3,0 -o a.png", "X,Y,W,H" },
+    { ENDS "--background blue -o a.png", "RRGGBB" },
+    { ENDS "--halo 0 -o a.png", "--halo" },
+    { ENDS "--layers 65 -o a.svg", "from 1 to 64" },
+    { ENDS "--metres 0 -o a.glb", "--metres" },
+    { ENDS "--margin -1 -o a.svg", "--margin" },
+};
 
 static void bad_command_lines_are_explained(void **state)
 {
     (void)state;
-    static const char *const bad[][2] = {
-        { "bolt", "-o FILE" },
-        { "bolt -o a.svg", "--from X,Y and --to X,Y are missing" },
-        { "bolt --from 1,2 -o a.svg", "are missing" },
-        { "bolt --to 1,2 -o a.svg", "are missing" },
-        { "bolt --path 1,2 -o a.svg", "at least two" },
-        { "bolt --from 1 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 1,2,3,4 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from nan,0 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 0,inf --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 0,1 --to 2,-nan -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 0,1e8 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 0,1e999 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from 0, --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from ,0 --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from '' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from '1, 2' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { "bolt --from '1;2' --to 2,3 -o a.svg", "X,Y or X,Y,Z" },
-        { ENDS "-o a", "--format" },
-        { ENDS "-o a.gif", ".svg, .png, .json, .obj and .glb" },
-        { ENDS "--format gltf -o a.svg", "svg, png, json, obj or glb" },
-        { ENDS "-o ''", "-o" },
-        { ENDS "--nope -o a.svg", "\"--nope\"" },
-        { ENDS "--in-turn -o a.svg", "--life" },
-        { ENDS "--cap 0 -o a.svg", "from 1 to 4194304" },
-        { ENDS "--cap 4194305 -o a.svg", "from 1 to 4194304" },
-        { ENDS "--cap -1 -o a.svg", "from 1 to 4194304" },
-        { ENDS "--cap 99999999999999999999999 -o a.svg", "from 1 to 4194304" },
-        { ENDS "--cap 100 -o a.svg", "trunk alone has 128 segments" },
-        { ENDS "--generations 0 -o a.svg", "from 1 to 16" },
-        { ENDS "--generations 17 -o a.svg", "from 1 to 16" },
-        { ENDS "--generations 16 --cap 4096 -o a.svg", "trunk alone has 65536 segments" },
-        { ENDS "--width -1 -o a.svg", "--width" },
-        { ENDS "--width 0 -o a.svg", "--width" },
-        { ENDS "--width nan -o a.svg", "--width" },
-        { ENDS "--width 1e30 -o a.svg", "--width" },
-        { ENDS "--power 0 -o a.svg", "--power" },
-        { ENDS "--branches 1.5 -o a.svg", "from 0 to 1" },
-        { ENDS "--branches -0.1 -o a.svg", "from 0 to 1" },
-        { ENDS "--branch-angle 91 -o a.svg", "to 90" },
-        { ENDS "--depth 16 -o a.svg", "from 1 to 15" },
-        { ENDS "--taper 2 -o a.svg", "from 0 to 1" },
-        { ENDS "--roughness 0 -o a.svg", "--roughness" },
-        { ENDS "--straightness abc -o a.svg", "--straightness" },
-        { ENDS "--seed x -o a.svg", "whole number" },
-        { ENDS "--seed 18446744073709551616 -o a.svg", "whole number" },
-        { ENDS "--growth tree -o a.svg", "midpoint, offsets or breakdown" },
-        { ENDS "--ramp pink -o a.svg", "storm, plasma, ember, acid or gold" },
-        { ENDS "--form add -o a.png", "max or sum" },
-        { ENDS "--mesh cube -o a.obj", "ribbon, tube or lines" },
-        { ENDS "--target 1,2 -o a.svg", "breakdown" },
-        { ENDS "--ball 1,2,3 -o a.svg", "breakdown" },
-        { ENDS "--growth breakdown --ball 1,2 -o a.svg", "X,Y,R" },
-        { ENDS "--growth breakdown --ball 1,2,0 -o a.svg", "R above 0" },
-        { ENDS "--growth breakdown --ball 1,2,-5 -o a.svg", "R above 0" },
-        { ENDS "--growth breakdown --box 1,2,3 -o a.svg", "X,Y,W,H" },
-        { ENDS "--growth breakdown --box 1,2,3,0 -o a.svg", "above 0" },
-        { ENDS "--growth breakdown --box 1,2,3,4,5 -o a.svg", "X,Y,W,H" },
-        { ENDS "--growth breakdown --ball 600,300,20 -o a.svg", "inside an obstacle" },
-        { ENDS "--growth breakdown --box 40,40,9,9 -o a.svg", "inside an obstacle" },
-        { ENDS "--growth breakdown --target 9,9 --ball 9,9,4 -o a.svg", "inside an obstacle" },
-        { ENDS "--growth breakdown --path 1,2 -o a.svg", "not in chains" },
-        { "bolt --growth breakdown --circle 1,2,3 -o a.svg", "not in chains" },
-        { ENDS "--circle 1,2,3 -o a.svg", "take no --from" },
-        { "bolt --circle 1,2 -o a.svg", "X,Y,R" },
-        { "bolt --circle 1,2,0 -o a.svg", "R above 0" },
-        { "bolt --rectangle 1,2,3 -o a.svg", "X,Y,W,H" },
-        { "bolt --rectangle 1,2,3,-4 -o a.svg", "above 0" },
-        { "bolt --circle 0,0,5 --steps 65537 -o a.svg", "from 1 to 65536" },
-        { "bolt --path 0,0 --path 1,nan -o a.svg", "X,Y or X,Y,Z" },
-        { ENDS "--time 1e10 -o a.svg", "--time" },
-        { ENDS "--time 1e9 --frames 100 -o a.svg", "time ends" },
-        { ENDS "--frames 0 -o a.svg", "from 1" },
-        { ENDS "--frames 3 --format svg -o -", "standard output" },
-        { ENDS "--fps 0 -o a.svg", "--fps" },
-        { ENDS "--life 1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
-        { ENDS "--life 0,0,0 -o a.svg", "not all 0" },
-        { ENDS "--life 1,-1,2 -o a.svg", "BIRTH,STEADY,VANISH" },
-        { ENDS "--storm 0 -o a.svg", "--storm" },
-        { ENDS "--storm 1 -o a.glb", "SVG or PNG" },
-        { ENDS "--storm 1 -o a.json", "SVG or PNG" },
-        { ENDS "--storm 1 --life 1,1,1 -o a.svg", "either" },
-        { ENDS "--storm 1 --flashes 9 -o a.svg", "from 1 to 8" },
-        { ENDS "--flashes 2 -o a.svg", "need a --storm" },
-        { ENDS "--jitter 1 -o a.svg", "need a --storm" },
-        { ENDS "--size 100 -o a.png", "WxH" },
-        { ENDS "--size 100x0 -o a.png", "WxH" },
-        { ENDS "--size 20000x20000 -o a.png", "too large" },
-        { ENDS "--scale 1000 -o a.png", "too large" },
-        { ENDS "--scale 100000 -o a.svg", "too large" },
-        { ENDS "--size 100x100 --scale 2 -o a.png", "either --size or --scale" },
-        { ENDS "--view 1,2,3 -o a.png", "X,Y,W,H" },
-        { ENDS "--view 1,2,3,0 -o a.png", "X,Y,W,H" },
-        { ENDS "--background blue -o a.png", "RRGGBB" },
-        { ENDS "--halo 0 -o a.png", "--halo" },
-        { ENDS "--layers 65 -o a.svg", "from 1 to 64" },
-        { ENDS "--metres 0 -o a.glb", "--metres" },
-        { ENDS "--margin -1 -o a.svg", "--margin" },
-    };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 2) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_true(contains("../err", "--help is the manual"));
-        assert_int_equal(count_entries(), 0);
+    for (size_t i = 0; i < COUNT(bad_command_lines); i++) {
+        tool_assert_fails(bad_command_lines[i][0], 2, bad_command_lines[i][1]);
+        assert_true(tool_contains("../err", "--help is the manual"));
+        assert_int_equal(tool_count_entries(), 0);
     }
 }
 
@@ -282,9 +196,8 @@ static void good_command_lines_write_one_file(void **state)
         { ENDS "--time -3.25 --life 0.1,0.2,0.3 -o a.svg", "a.svg", "</svg>" }, // not there yet
     };
     for (size_t i = 0; i < COUNT(good); i++) {
-        run_well(good[i][0]);
-        size_t size;
-        char *bytes = text_of(good[i][1], &size);
+        tool_run_well(good[i][0]);
+        char *bytes = tool_text(good[i][1], NULL);
         char *part = bytes; // a glb's JSON begins behind zeros
         if (memcmp(bytes, "glTF", 4) == 0 && strcmp(good[i][2], "glTF") != 0) part = bytes + 20;
         if (good[i][2][0] == '\0')
@@ -292,9 +205,9 @@ static void good_command_lines_write_one_file(void **state)
         else if (!strstr(part, good[i][2]))
             fail_msg("qx %s: no %s", good[i][0], good[i][2]);
         free(bytes);
-        assert_true(contains("../err", "segments in "));
-        assert_true(contains("../err", good[i][1])); // says what it did
-        assert_int_equal(count_entries(), 1);
+        assert_true(tool_contains("../err", "segments in "));
+        assert_true(tool_contains("../err", good[i][1])); // says what it did
+        assert_int_equal(tool_count_entries(), 1);
         assert_int_equal(unlink(good[i][1]), 0);
     }
 }
@@ -302,16 +215,16 @@ static void good_command_lines_write_one_file(void **state)
 static void what_was_done_is_said(void **state)
 {
     (void)state;
-    run_well(ENDS "--cap 140 --branches 1 -o a.svg");
-    assert_true(contains("../err", "more left out by the cap"));
-    run_well("bolt --growth breakdown --from 0,0 --to 200,0 --target 200,100 -o a.svg");
-    assert_true(contains("../err", "2 of 2 targets reached"));
-    run_well("bolt --circle 0,0,90 --size 300x200 -o a.png");
-    assert_true(contains("../err", "8 links"));
-    assert_true(contains("../err", "300x200: a.png"));
-    run_well(ENDS "--quiet -o a.svg");
+    tool_run_well(ENDS "--cap 140 --branches 1 -o a.svg");
+    assert_true(tool_contains("../err", "more left out by the cap"));
+    tool_run_well("bolt --growth breakdown --from 0,0 --to 200,0 --target 200,100 -o a.svg");
+    assert_true(tool_contains("../err", "2 of 2 targets reached"));
+    tool_run_well("bolt --circle 0,0,90 --size 300x200 -o a.png");
+    assert_true(tool_contains("../err", "8 links"));
+    assert_true(tool_contains("../err", "300x200: a.png"));
+    tool_run_well(ENDS "--quiet -o a.svg");
     size_t size;
-    free(text_of("../err", &size));
+    free(tool_text("../err", &size));
     assert_int_equal(size, 0);
 }
 
@@ -322,22 +235,22 @@ static void standard_output_takes_the_same_bytes(void **state)
     for (size_t i = 0; i < COUNT(formats); i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, ENDS "--seed 3 -o file --format %s", formats[i]);
-        run_well(arguments);
+        tool_run_well(arguments);
         snprintf(arguments, sizeof arguments, ENDS "--seed 3 -o - --format %s", formats[i]);
-        run_well(arguments);
-        assert_true(contains("../err", "standard output"));
-        assert_same_file("../out", "file", true);
+        tool_run_well(arguments);
+        assert_true(tool_contains("../err", "standard output"));
+        tool_assert_same("../out", "file", true);
     }
 }
 
 static void seeds_decide(void **state)
 {
     (void)state;
-    run_well(ENDS "--seed 1 -o a.json");
-    run_well(ENDS "-o b.json");
-    run_well(ENDS "--seed 2 -o c.json");
-    assert_same_file("a.json", "b.json", true);
-    assert_same_file("a.json", "c.json", false);
+    tool_run_well(ENDS "--seed 1 -o a.json");
+    tool_run_well(ENDS "-o b.json");
+    tool_run_well(ENDS "--seed 2 -o c.json");
+    tool_assert_same("a.json", "b.json", true);
+    tool_assert_same("a.json", "c.json", false);
 }
 
 // --- frames
@@ -345,18 +258,18 @@ static void seeds_decide(void **state)
 static void frames_are_numbered(void **state)
 {
     (void)state;
-    run_well(ENDS "--time 0.5 --fps 20 --frames 3 -o bolt.json");
-    assert_int_equal(count_entries(), 3);
-    assert_true(contains("../err", "3 files"));
-    run_well(ENDS "--time 0.6 -o one.json");
-    assert_same_file("bolt-0003.json", "one.json", true); // a frame is what its time alone gives
-    assert_same_file("bolt-0001.json", "bolt-0002.json", false);
+    tool_run_well(ENDS "--time 0.5 --fps 20 --frames 3 -o bolt.json");
+    assert_int_equal(tool_count_entries(), 3);
+    assert_true(tool_contains("../err", "3 files"));
+    tool_run_well(ENDS "--time 0.6 -o one.json");
+    tool_assert_same("bolt-0003.json", "one.json", true); // a frame is what its time alone gives
+    tool_assert_same("bolt-0001.json", "bolt-0002.json", false);
 }
 
 static void pictures_of_one_film_are_of_one_size(void **state)
 {
     (void)state;
-    run_well(ENDS "--sway 0.3 --fps 4 --frames 6 -o film.png");
+    tool_run_well(ENDS "--sway 0.3 --fps 4 --frames 6 -o film.png");
     uint32_t width = 0, height = 0;
     for (int i = 1; i <= 6; i++) {
         char path[32];
@@ -373,13 +286,15 @@ static void pictures_of_one_film_are_of_one_size(void **state)
 static void storms_bring_other_bolts(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
-             "--crackle 0 --sway 0 --frames 4 -o storm.svg");
-    assert_same_file("storm-0001.svg", "storm-0002.svg", false);
-    assert_same_file("storm-0002.svg", "storm-0003.svg", false);
-    run_well("bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
-             "--crackle 0 --sway 0 --frames 4 -o again.svg");
-    assert_same_file("storm-0004.svg", "again-0004.svg", true);
+    tool_run_well(
+        "bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
+        "--crackle 0 --sway 0 --frames 4 -o storm.svg");
+    tool_assert_same("storm-0001.svg", "storm-0002.svg", false);
+    tool_assert_same("storm-0002.svg", "storm-0003.svg", false);
+    tool_run_well(
+        "bolt --from 0,0 --to 100,0 --generations 3 --view -9,-60,120,120 --storm 0.5 --fps 2 "
+        "--crackle 0 --sway 0 --frames 4 -o again.svg");
+    tool_assert_same("storm-0004.svg", "again-0004.svg", true);
 }
 
 static bool reaches_down(const char *options)
@@ -389,8 +304,8 @@ static bool reaches_down(const char *options)
              "bolt --path 0,0 --path 100,0 --path 100,100 --straightness 1 --branches 0 --sway 0 "
              "--crackle 0 --life 1,1,0 --time 0.4 --mesh lines %s -o chain.obj",
              options);
-    run_well(arguments);
-    return contains("chain.obj", "\nv 100 -"); // OBJ's y is up
+    tool_run_well(arguments);
+    return tool_contains("chain.obj", "\nv 100 -"); // OBJ's y is up
 }
 
 static void chains_strike_side_by_side_or_in_turn(void **state)
@@ -404,11 +319,11 @@ static void chains_strike_side_by_side_or_in_turn(void **state)
 static void moments_without_a_mesh_have_no_file(void **state)
 {
     (void)state;
-    run_well(ENDS "--life 0,0.2,0 --fps 10 --frames 6 -o bolt.obj");
+    tool_run_well(ENDS "--life 0,0.2,0 --fps 10 --frames 6 -o bolt.obj");
     assert_int_equal(access("bolt-0001.obj", F_OK), 0);
     assert_int_equal(access("bolt-0006.obj", F_OK), -1);
-    assert_int_equal(run(ENDS "--time 9 --life 0.1,0.2,0.3 -o late.glb"), 1);
-    assert_true(contains("../err", "nothing is to be seen"));
+    assert_int_equal(tool_run(ENDS "--time 9 --life 0.1,0.2,0.3 -o late.glb"), 1);
+    assert_true(tool_contains("../err", "nothing is to be seen"));
     assert_int_equal(access("late.glb", F_OK), -1);
 }
 
@@ -428,27 +343,23 @@ static void outputs_that_cannot_be_written_leave_nothing(void **state)
         { ENDS "--frames 5 -o missing/a.svg", "missing/a-0001.svg: " },
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 1) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_int_equal(count_entries(), 3);
+        tool_assert_fails(bad[i][0], 1, bad[i][1]);
+        assert_int_equal(tool_count_entries(), 3);
     }
-    assert_true(contains("old.svg", "old"));
+    assert_true(tool_contains("old.svg", "old"));
     // A folder has the third frame's name: two whole files stay, nothing else.
-    assert_int_equal(run(ENDS "--frames 5 -o bolt.svg"), 1);
-    assert_true(contains("../err", "bolt-0003.svg: "));
-    assert_int_equal(count_entries(), 5);
-    assert_true(contains("bolt-0001.svg", "</svg>"));
-    assert_true(contains("bolt-0002.svg", "</svg>"));
+    assert_int_equal(tool_run(ENDS "--frames 5 -o bolt.svg"), 1);
+    assert_true(tool_contains("../err", "bolt-0003.svg: "));
+    assert_int_equal(tool_count_entries(), 5);
+    assert_true(tool_contains("bolt-0001.svg", "</svg>"));
+    assert_true(tool_contains("bolt-0002.svg", "</svg>"));
 }
 
 // --- what is in the files
 
 static cJSON *load_json(const char *path)
 {
-    size_t size;
-    char *text = text_of(path, &size);
+    char *text = tool_text(path, NULL);
     cJSON *json = cJSON_Parse(text);
     free(text);
     if (!json) fail_msg("%s is no JSON", path);
@@ -480,7 +391,7 @@ static void trees_hang_together(void **state)
     for (size_t g = 0; g < COUNT(growths); g++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, ENDS "--time 2.5 %s -o a.json", growths[g]);
-        run_well(arguments);
+        tool_run_well(arguments);
         cJSON *tree = load_json("a.json");
         const cJSON *list = cJSON_GetObjectItemCaseSensitive(tree, "segments"), *segment;
         int count = 0;
@@ -516,8 +427,8 @@ static void trees_hang_together(void **state)
 static void pictures_show_the_bolt(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0 --to 300,0 --straightness 1 --branches 0 --sway 0 --crackle 0 "
-             "--width 4 --margin 30 -o a.png");
+    tool_run_well("bolt --from 0,0 --to 300,0 --straightness 1 --branches 0 --sway 0 --crackle 0 "
+                  "--width 4 --margin 30 -o a.png");
     qx_image image;
     assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
     assert_int_equal(image.width, 360);
@@ -533,9 +444,10 @@ static void pictures_show_the_bolt(void **state)
 static void views_may_be_tiny_parts_of_a_bolt(void **state)
 {
     (void)state;
-    run_well("bolt --from=-9000000,-3000000 --to 9000000,3000000 --straightness 1 --branches 0 "
-             "--sway 0 --crackle 0 --generations 1 --width 0.1 --halo 1 --view=-50,-50,100,100 "
-             "--size 400x400 --background 000000 -o a.png");
+    tool_run_well(
+        "bolt --from=-9000000,-3000000 --to 9000000,3000000 --straightness 1 --branches 0 "
+        "--sway 0 --crackle 0 --generations 1 --width 0.1 --halo 1 --view=-50,-50,100,100 "
+        "--size 400x400 --background 000000 -o a.png");
     qx_image image;
     assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
     for (int x = 10; x < 390; x += 20) {
@@ -551,7 +463,7 @@ static void views_may_be_tiny_parts_of_a_bolt(void **state)
 static void pictures_without_ground_are_transparent(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0 --to 300,100 --background none -o a.png");
+    tool_run_well("bolt --from 0,0 --to 300,100 --background none -o a.png");
     qx_image image;
     assert_int_equal(qx_png_load_file("a.png", 4, NULL, &image, NULL), QX_OK);
     size_t clear = 0, opaque = 0;
@@ -575,7 +487,7 @@ static triangle_sum sum_of(const char *path)
     static float places[200000][3];
     size_t count = 0, size;
     triangle_sum sum = { 0 };
-    char *text = text_of(path, &size);
+    char *text = tool_text(path, &size);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         unsigned a, b, c;
         float *p = places[count];
@@ -595,20 +507,20 @@ static triangle_sum sum_of(const char *path)
 static void tubes_are_closed_and_face_outward(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0,0 --to 0,0,100 --solid --straightness 1 --branches 0 --sway 0 "
-             "--crackle 0 --width 2 -o a.obj");
+    tool_run_well("bolt --from 0,0,0 --to 0,0,100 --solid --straightness 1 --branches 0 --sway 0 "
+                  "--crackle 0 --width 2 -o a.obj");
     const triangle_sum sum = sum_of("a.obj");
     const double hexagon = 1.5 * sqrt(3.0); // of radius 1
     assert_true(fabs(sum.volume / 6 - 100 * hexagon) < 1.0);
     assert_int_equal(sum.triangles, 128 * 12 + 8);
-    run_well("bolt --from 0,0,0 --to 9,-40,30 --solid --seed 5 -o b.obj");
+    tool_run_well("bolt --from 0,0,0 --to 9,-40,30 --solid --seed 5 -o b.obj");
     assert_true(sum_of("b.obj").volume > 0);
 }
 
 static void ribbons_lie_in_the_plane(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0 --to 100,0 -o a.obj");
+    tool_run_well("bolt --from 0,0 --to 100,0 -o a.obj");
     assert_true(sum_of("a.obj").triangles > 256);
     assert_true(fabs(sum_of("a.obj").volume) < 1e-9);
 }
@@ -616,9 +528,8 @@ static void ribbons_lie_in_the_plane(void **state)
 static void drawings_lay_bright_strokes_over_dim_ones(void **state)
 {
     (void)state;
-    run_well("bolt --from 0,0 --to 100,0 --layers 3 --width 4 --branches 0 -o a.svg");
-    size_t size;
-    char *text = text_of("a.svg", &size);
+    tool_run_well("bolt --from 0,0 --to 100,0 --layers 3 --width 4 --branches 0 -o a.svg");
+    char *text = tool_text("a.svg", NULL);
     double last = INFINITY;
     int layers = 0;
     for (char *at = text; (at = strstr(at, "stroke-width=\"")); at++) {
@@ -632,31 +543,28 @@ static void drawings_lay_bright_strokes_over_dim_ones(void **state)
     free(text);
 }
 
-#define test_in_folder(function)                                                                   \
-    cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test_in_folder(the_manual_is_printed),
-        test_in_folder(bad_command_lines_are_explained),
-        test_in_folder(good_command_lines_write_one_file),
-        test_in_folder(what_was_done_is_said),
-        test_in_folder(standard_output_takes_the_same_bytes),
-        test_in_folder(seeds_decide),
-        test_in_folder(frames_are_numbered),
-        test_in_folder(pictures_of_one_film_are_of_one_size),
-        test_in_folder(storms_bring_other_bolts),
-        test_in_folder(chains_strike_side_by_side_or_in_turn),
-        test_in_folder(moments_without_a_mesh_have_no_file),
-        test_in_folder(outputs_that_cannot_be_written_leave_nothing),
-        test_in_folder(trees_hang_together),
-        test_in_folder(pictures_show_the_bolt),
-        test_in_folder(views_may_be_tiny_parts_of_a_bolt),
-        test_in_folder(pictures_without_ground_are_transparent),
-        test_in_folder(tubes_are_closed_and_face_outward),
-        test_in_folder(ribbons_lie_in_the_plane),
-        test_in_folder(drawings_lay_bright_strokes_over_dim_ones),
+        IN_FOLDER(the_manual_is_printed),
+        IN_FOLDER(bad_command_lines_are_explained),
+        IN_FOLDER(good_command_lines_write_one_file),
+        IN_FOLDER(what_was_done_is_said),
+        IN_FOLDER(standard_output_takes_the_same_bytes),
+        IN_FOLDER(seeds_decide),
+        IN_FOLDER(frames_are_numbered),
+        IN_FOLDER(pictures_of_one_film_are_of_one_size),
+        IN_FOLDER(storms_bring_other_bolts),
+        IN_FOLDER(chains_strike_side_by_side_or_in_turn),
+        IN_FOLDER(moments_without_a_mesh_have_no_file),
+        IN_FOLDER(outputs_that_cannot_be_written_leave_nothing),
+        IN_FOLDER(trees_hang_together),
+        IN_FOLDER(pictures_show_the_bolt),
+        IN_FOLDER(views_may_be_tiny_parts_of_a_bolt),
+        IN_FOLDER(pictures_without_ground_are_transparent),
+        IN_FOLDER(tubes_are_closed_and_face_outward),
+        IN_FOLDER(ribbons_lie_in_the_plane),
+        IN_FOLDER(drawings_lay_bright_strokes_over_dim_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

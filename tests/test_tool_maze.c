@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#define _XOPEN_SOURCE 700 // mkdtemp, WEXITSTATUS, fork, kill
+#define _XOPEN_SOURCE 700 // fork, kill, posix_openpt
+#include "tool_drive.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <quincunx/file.h>
@@ -20,86 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// QX_PROGRAM is the path of qx, from the build.
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define CUBE "maze --size 3x3x3 "
-
-// Every test runs in an empty folder of its own; what qx says goes to files beside it.
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/qx-test-XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 && system("mkdir work") == 0 && chdir("work") == 0
-               ? 0
-               : -1;
-}
-
-static int leave_folder(void **state)
-{
-    (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static int run(const char *arguments)
-{
-    char command[2000];
-    snprintf(command, sizeof command, "'%s' %s >../out 2>../err </dev/null", QX_PROGRAM, arguments);
-    const int status = system(command);
-    assert_true(WIFEXITED(status)); // never by a signal
-    return WEXITSTATUS(status);
-}
-
-static void run_well(const char *arguments)
-{
-    const int status = run(arguments);
-    if (status != 0) fail_msg("qx %s: status %d", arguments, status);
-}
-
-static char *text_of(const char *path, size_t *size)
-{
-    uint8_t *bytes;
-    if (qx_file_load(path, 1 << 26, NULL, &bytes, size, NULL) != QX_OK)
-        fail_msg("no file %s", path);
-    char *text = malloc(*size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes, *size);
-    text[*size] = '\0';
-    free(bytes);
-    return text;
-}
-
-static bool contains(const char *path, const char *part)
-{
-    size_t size;
-    char *text = text_of(path, &size);
-    const bool found = strstr(text, part) != NULL;
-    free(text);
-    return found;
-}
-
-static void assert_same_file(const char *a, const char *b, bool same)
-{
-    size_t a_size, b_size;
-    char *a_text = text_of(a, &a_size), *b_text = text_of(b, &b_size);
-    assert_int_equal(a_size == b_size && memcmp(a_text, b_text, a_size) == 0, same);
-    free(a_text);
-    free(b_text);
-}
-
-static int count_entries(void)
-{
-    int count = 0;
-    DIR *entries = opendir(".");
-    assert_non_null(entries);
-    while (readdir(entries)) count++;
-    closedir(entries);
-    return count - 2;
-}
 
 // --- the command line
 
@@ -113,100 +35,94 @@ static void the_manuals_are_printed(void **state)
         { "--help", "maze" },
     };
     for (size_t i = 0; i < COUNT(manuals); i++) {
-        assert_int_equal(run(manuals[i][0]), 0);
-        assert_true(contains("../out", manuals[i][1]));
-        size_t size;
-        char *lines = text_of("../out", &size);
-        for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
-            if (strlen(line) > 96) fail_msg("too broad: %s", line);
-        free(lines);
+        assert_int_equal(tool_run(manuals[i][0]), 0);
+        assert_true(tool_contains("../out", manuals[i][1]));
+        tool_assert_lines_fit("../out", 96);
     }
 }
+
+static const char *const bad_command_lines[][2] = {
+    { "maze", "--size WxHxD is missing" },
+    { "maze -o a.stl", "--size WxHxD is missing" },
+    { CUBE, "-o FILE" },
+    { CUBE "-o ''", "-o" },
+    { CUBE "-o a", "--format" },
+    { CUBE "-o a.gif", ".stl, .3mf, .obj, .glb, .svg, .png, .json and .txt" },
+    { CUBE "--format gltf -o a.stl", "stl, 3mf, obj" },
+    { CUBE "--nope -o a.stl", "\"--nope\"" },
+    { CUBE "more -o a.stl", "\"more\"" },
+    { "maze --size 0x3x3 -o a.stl", "1 to 1073741824" },
+    { "maze --size 3x0 -o a.stl", "1 to 1073741824" },
+    { "maze --size 3x3x0 -o a.stl", "1 to 1073741824" },
+    { "maze --size 3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size 3x -o a.stl", "WxHxD or WxH" },
+    { "maze --size x3x3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size 3x3x3x3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size 3x3x3x -o a.stl", "WxHxD or WxH" },
+    { "maze --size -3x3x3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size 3.5x3x3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size nanx3x3 -o a.stl", "WxHxD or WxH" },
+    { "maze --size 1073741825x1x1 -o a.stl", "1 to 1073741824" },
+    { "maze --size 99999999999999999999x1x1 -o a.stl", "1 to 1073741824" },
+    { CUBE "--algorithm prim -o a.stl", "eller, backtracker, kruskal" },
+    { CUBE "--seed x -o a.stl", "whole number" },
+    { CUBE "--seed -1 -o a.stl", "whole number" },
+    { CUBE "--braid 1.1 -o a.stl", "from 0 to 1" },
+    { CUBE "--braid nan -o a.stl", "from 0 to 1" },
+    { CUBE "--bias 1,1 -o a.stl", "X,Y,Z" },
+    { CUBE "--bias 1,nan,1 -o a.stl", "X,Y,Z" },
+    { CUBE "--bias 1,inf,1 -o a.stl", "X,Y,Z" },
+    { CUBE "--bias 1,-1,1 -o a.stl", "X,Y,Z" },
+    { CUBE "--bias 0,0,0 -o a.stl", "not all 0" },
+    { CUBE "--bias 1,2,1 --algorithm wilson -o a.stl", "--bias is for" },
+    { CUBE "--newest 0.5 -o a.stl", "growing-tree" },
+    { CUBE "--newest 2 --algorithm growing-tree -o a.stl", "from 0 to 1" },
+    { CUBE "--exit left -o a.stl", "diameter, article, length:N or none" },
+    { CUBE "--exit length -o a.stl", "length:N" },
+    { CUBE "--exit length: -o a.stl", "length:N" },
+    { CUBE "--exit length:-3 -o a.stl", "length:N" },
+    { CUBE "--exit length:4294967295 -o a.stl", "length:N" },
+    { CUBE "--cell 0 -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--cell -1mm -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--cell nan -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--cell 10in -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--cell mm -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--cell 11m -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--wall '1 mm' -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--ball 1e9 -o a.stl", "10mm, 1cm or 10" },
+    { CUBE "--scale 1 -o a.png", "from 2 to 1000" },
+    { CUBE "--colour red -o a.png", "RRGGBB" },
+    { CUBE "--halves --lid -o a.stl", "either --halves or --lid" },
+    { CUBE "--halves -o a.svg", "for meshes" },
+    { CUBE "--lid -o a.json", "for meshes" },
+    { CUBE "--halves --format stl -o -", "standard output" },
+    { CUBE "--format svg -o -", "standard output" },
+    { CUBE "--halves --solution -o a.glb", "as a whole" },
+    { "maze --size 5x5 --halves -o a.stl", "--lid" },
+    { CUBE "--solution -o a.stl", "walls alone" },
+    { CUBE "--solution -o a.3mf", "walls alone" },
+    { CUBE "--solution --exit none -o a.svg", "--solution" },
+    { CUBE "--stream --algorithm wilson -o a.qxm", "--stream is for eller" },
+    { CUBE "--stream --braid 0.5 -o a.qxm", "--stream is for eller" },
+    { CUBE "--stream --halves -o a.qxm", "nothing else" },
+    { CUBE "--stream --format json -o a.qxm", "nothing else" },
+    { CUBE "--stream --exit article -o a.qxm", "--exit" },
+    { CUBE "--stream", "-o FILE" },
+    { "maze info", "FILE is missing" },
+    { "maze info --exit none", "FILE is missing" },
+    { "maze info a.json b.json", "\"b.json\"" },
+    { "maze info a.json --size 3x3", "\"--size\"" },
+    { "maze solve", "FILE is missing" },
+    { "maze solve a.json -o b.stl", "walls alone" },
+    { "maze solve a.json --exit none", "--solution" },
+};
 
 static void bad_command_lines_are_explained(void **state)
 {
     (void)state;
-    static const char *const bad[][2] = {
-        { "maze", "--size WxHxD is missing" },
-        { "maze -o a.stl", "--size WxHxD is missing" },
-        { CUBE, "-o FILE" },
-        { CUBE "-o ''", "-o" },
-        { CUBE "-o a", "--format" },
-        { CUBE "-o a.gif", ".stl, .3mf, .obj, .glb, .svg, .png, .json and .txt" },
-        { CUBE "--format gltf -o a.stl", "stl, 3mf, obj" },
-        { CUBE "--nope -o a.stl", "\"--nope\"" },
-        { CUBE "more -o a.stl", "\"more\"" },
-        { "maze --size 0x3x3 -o a.stl", "1 to 1073741824" },
-        { "maze --size 3x0 -o a.stl", "1 to 1073741824" },
-        { "maze --size 3x3x0 -o a.stl", "1 to 1073741824" },
-        { "maze --size 3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size 3x -o a.stl", "WxHxD or WxH" },
-        { "maze --size x3x3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size 3x3x3x3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size 3x3x3x -o a.stl", "WxHxD or WxH" },
-        { "maze --size -3x3x3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size 3.5x3x3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size nanx3x3 -o a.stl", "WxHxD or WxH" },
-        { "maze --size 1073741825x1x1 -o a.stl", "1 to 1073741824" },
-        { "maze --size 99999999999999999999x1x1 -o a.stl", "1 to 1073741824" },
-        { CUBE "--algorithm prim -o a.stl", "eller, backtracker, kruskal" },
-        { CUBE "--seed x -o a.stl", "whole number" },
-        { CUBE "--seed -1 -o a.stl", "whole number" },
-        { CUBE "--braid 1.1 -o a.stl", "from 0 to 1" },
-        { CUBE "--braid nan -o a.stl", "from 0 to 1" },
-        { CUBE "--bias 1,1 -o a.stl", "X,Y,Z" },
-        { CUBE "--bias 1,nan,1 -o a.stl", "X,Y,Z" },
-        { CUBE "--bias 1,inf,1 -o a.stl", "X,Y,Z" },
-        { CUBE "--bias 1,-1,1 -o a.stl", "X,Y,Z" },
-        { CUBE "--bias 0,0,0 -o a.stl", "not all 0" },
-        { CUBE "--bias 1,2,1 --algorithm wilson -o a.stl", "--bias is for" },
-        { CUBE "--newest 0.5 -o a.stl", "growing-tree" },
-        { CUBE "--newest 2 --algorithm growing-tree -o a.stl", "from 0 to 1" },
-        { CUBE "--exit left -o a.stl", "diameter, article, length:N or none" },
-        { CUBE "--exit length -o a.stl", "length:N" },
-        { CUBE "--exit length: -o a.stl", "length:N" },
-        { CUBE "--exit length:-3 -o a.stl", "length:N" },
-        { CUBE "--exit length:4294967295 -o a.stl", "length:N" },
-        { CUBE "--cell 0 -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--cell -1mm -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--cell nan -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--cell 10in -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--cell mm -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--cell 11m -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--wall '1 mm' -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--ball 1e9 -o a.stl", "10mm, 1cm or 10" },
-        { CUBE "--scale 1 -o a.png", "from 2 to 1000" },
-        { CUBE "--colour red -o a.png", "RRGGBB" },
-        { CUBE "--halves --lid -o a.stl", "either --halves or --lid" },
-        { CUBE "--halves -o a.svg", "for meshes" },
-        { CUBE "--lid -o a.json", "for meshes" },
-        { CUBE "--halves --format stl -o -", "standard output" },
-        { CUBE "--format svg -o -", "standard output" },
-        { CUBE "--halves --solution -o a.glb", "as a whole" },
-        { "maze --size 5x5 --halves -o a.stl", "--lid" },
-        { CUBE "--solution -o a.stl", "walls alone" },
-        { CUBE "--solution -o a.3mf", "walls alone" },
-        { CUBE "--solution --exit none -o a.svg", "--solution" },
-        { CUBE "--stream --algorithm wilson -o a.qxm", "--stream is for eller" },
-        { CUBE "--stream --braid 0.5 -o a.qxm", "--stream is for eller" },
-        { CUBE "--stream --halves -o a.qxm", "nothing else" },
-        { CUBE "--stream --format json -o a.qxm", "nothing else" },
-        { CUBE "--stream --exit article -o a.qxm", "--exit" },
-        { CUBE "--stream", "-o FILE" },
-        { "maze info", "FILE is missing" },
-        { "maze info --exit none", "FILE is missing" },
-        { "maze info a.json b.json", "\"b.json\"" },
-        { "maze info a.json --size 3x3", "\"--size\"" },
-        { "maze solve", "FILE is missing" },
-        { "maze solve a.json -o b.stl", "walls alone" },
-        { "maze solve a.json --exit none", "--solution" },
-    };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 2) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_int_equal(count_entries(), 0);
+    for (size_t i = 0; i < COUNT(bad_command_lines); i++) {
+        tool_assert_fails(bad_command_lines[i][0], 2, bad_command_lines[i][1]);
+        assert_int_equal(tool_count_entries(), 0);
     }
 }
 
@@ -250,11 +166,8 @@ static void bad_input_is_explained(void **state)
         { "maze info .", "cannot read" },
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
-        const int status = run(bad[i][0]);
-        if (status != 1) fail_msg("qx %s: status %d", bad[i][0], status);
-        if (!contains("../err", bad[i][1]))
-            fail_msg("qx %s: says nothing of %s", bad[i][0], bad[i][1]);
-        assert_int_equal(count_entries(), 0);
+        tool_assert_fails(bad[i][0], 1, bad[i][1]);
+        assert_int_equal(tool_count_entries(), 0);
         assert_int_equal(access("../x.stl", F_OK), -1);
     }
 }
@@ -286,21 +199,21 @@ static void damaged_mazes_are_explained(void **state)
         assert_int_equal(qx_file_save("m", bad[i][0], strlen(bad[i][0]), NULL), QX_OK);
         static const char *const commands[] = { "maze info m", "maze solve m -o x.svg" };
         for (size_t k = 0; k < COUNT(commands); k++) {
-            const int status = run(commands[k]);
+            const int status = tool_run(commands[k]);
             if (status != 1) fail_msg("%s: status %d", bad[i][0], status);
-            if (!contains("../err", bad[i][1])) fail_msg("%s: nothing of it", bad[i][0]);
+            if (!tool_contains("../err", bad[i][1])) fail_msg("%s: nothing of it", bad[i][0]);
         }
-        assert_int_equal(count_entries(), 1);
+        assert_int_equal(tool_count_entries(), 1);
     }
 }
 
 static void force_goes_on_with_a_warning(void **state)
 {
     (void)state;
-    run_well(CUBE "--cell 5mm --force -o x.stl");
-    assert_true(contains("../err", "corridors of 8 mm"));
-    assert_true(contains("../err", "--force"));
-    assert_int_equal(count_entries(), 1);
+    tool_run_well(CUBE "--cell 5mm --force -o x.stl");
+    assert_true(tool_contains("../err", "corridors of 8 mm"));
+    assert_true(tool_contains("../err", "--force"));
+    assert_int_equal(tool_count_entries(), 1);
 }
 
 // --- what is written
@@ -330,17 +243,17 @@ static void every_format_is_written(void **state)
     for (size_t i = 0; i < COUNT(good); i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, "%s -o %s", good[i].options, good[i].file);
-        run_well(arguments);
+        tool_run_well(arguments);
         size_t size;
-        char *text = text_of(good[i].file, &size);
+        char *text = tool_text(good[i].file, &size);
         bool found = false;
         for (size_t at = 0; at + strlen(good[i].part) <= size && !found; at++)
             found = memcmp(text + at, good[i].part, strlen(good[i].part)) == 0;
         if (!found) fail_msg("%s: no %s", arguments, good[i].part);
         free(text);
-        assert_true(contains("../err", good[i].file));
+        assert_true(tool_contains("../err", good[i].file));
     }
-    assert_int_equal(count_entries(), (int)COUNT(good));
+    assert_int_equal(tool_count_entries(), (int)COUNT(good));
 }
 
 static void parts_and_layers_get_names(void **state)
@@ -352,10 +265,10 @@ static void parts_and_layers_get_names(void **state)
         { "maze --size 3x3x2 --quiet -o a.b.svg", "a.b-0001.svg", "a.b-0002.svg", NULL },
     };
     for (size_t i = 0; i < COUNT(commands); i++) {
-        run_well(commands[i][0]);
-        assert_int_equal(count_entries(), 2);
+        tool_run_well(commands[i][0]);
+        assert_int_equal(tool_count_entries(), 2);
         for (size_t k = 1; commands[i][k]; k++) assert_int_equal(unlink(commands[i][k]), 0);
-        assert_true(contains("../err", ""));
+        assert_true(tool_contains("../err", ""));
     }
 }
 
@@ -363,7 +276,7 @@ static void parts_and_layers_get_names(void **state)
 static double area_on_plate(const char *path)
 {
     size_t size;
-    char *bytes = text_of(path, &size);
+    char *bytes = tool_text(path, &size);
     double area = 0;
     for (size_t at = 84; at + 50 <= size; at += 50) {
         float corner[3][3]; // behind the normal
@@ -380,8 +293,8 @@ static void parts_stand_on_their_closed_side(void **state)
 {
     (void)state;
     static const char *const parts[] = { "a-low.stl", "a-high.stl", "a-box.stl", "a-lid.stl" };
-    run_well("maze --size 4x4x4 --exit none --halves --quiet -o a.stl");
-    run_well("maze --size 4x4x4 --exit none --lid --quiet -o a.stl");
+    tool_run_well("maze --size 4x4x4 --exit none --halves --quiet -o a.stl");
+    tool_run_well("maze --size 4x4x4 --exit none --lid --quiet -o a.stl");
     const double side = 4 * 10 - 1.6 + 2 * 4.8;
     for (size_t i = 0; i < COUNT(parts); i++)
         assert_true(fabs(area_on_plate(parts[i]) - side * side) < 0.01);
@@ -394,9 +307,9 @@ static void lengths_may_carry_units(void **state)
     for (size_t i = 0; i < COUNT(same); i++) {
         char arguments[100];
         snprintf(arguments, sizeof arguments, CUBE "--cell %s --quiet -o %zu.obj", same[i], i);
-        run_well(arguments);
+        tool_run_well(arguments);
         snprintf(arguments, sizeof arguments, "%zu.obj", i);
-        assert_same_file("0.obj", arguments, true);
+        tool_assert_same("0.obj", arguments, true);
     }
 }
 
@@ -416,16 +329,17 @@ static void options_and_seeds_decide(void **state)
         "--exit length:9",
         "--braid 1",
     };
-    run_well("maze --size 9x8x7 --quiet -o a.json");
-    run_well("maze --size 9x8x7 --quiet -o b.json --seed=1");
-    assert_same_file("a.json", "b.json", true);
+    tool_run_well("maze --size 9x8x7 --quiet -o a.json");
+    tool_run_well("maze --size 9x8x7 --quiet -o b.json --seed=1");
+    tool_assert_same("a.json", "b.json", true);
     for (size_t i = 0; i < COUNT(others); i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, "maze --size 9x8x7 --quiet %s -o b.json", others[i]);
-        run_well(arguments);
-        assert_same_file("a.json", "b.json", false);
-        run_well("maze info b.json");
-        assert_int_equal(contains("../out", "perfect         yes"), !strstr(others[i], "braid"));
+        tool_run_well(arguments);
+        tool_assert_same("a.json", "b.json", false);
+        tool_run_well("maze info b.json");
+        assert_int_equal(tool_contains("../out", "perfect         yes"),
+                         !strstr(others[i], "braid"));
     }
 }
 
@@ -442,7 +356,7 @@ static qx_maze *cube_of(uint32_t side, uint64_t seed)
 static void json_holds_the_maze(void **state)
 {
     (void)state;
-    run_well("maze --size 5x5x5 --seed 9 --quiet -o a.json");
+    tool_run_well("maze --size 5x5x5 --seed 9 --quiet -o a.json");
     qx_maze_file file;
     assert_int_equal(qx_maze_load_file("a.json", NULL, &file, NULL), QX_OK);
     qx_maze *maze = cube_of(5, 9);
@@ -486,9 +400,8 @@ static void text_shows_the_maze(void **state)
     (void)state;
     enum { SIDE = 6 };
     qx_maze *maze = cube_of(SIDE, 4);
-    run_well("maze --size 6x6x6 --seed 4 --quiet --format txt -o -");
-    size_t size;
-    char *text = text_of("../out", &size);
+    tool_run_well("maze --size 6x6x6 --seed 4 --quiet --format txt -o -");
+    char *text = tool_text("../out", NULL);
     const char *at = text;
     for (uint32_t z = 0; z < SIDE; z++) {
         char head[32];
@@ -507,9 +420,8 @@ static void text_shows_the_maze(void **state)
 static void svg_shows_the_walls(void **state)
 {
     (void)state;
-    run_well("maze --size 11x7 --seed 3 --exit none --quiet -o a.svg");
-    size_t size;
-    char *text = text_of("a.svg", &size);
+    tool_run_well("maze --size 11x7 --seed 3 --exit none --quiet -o a.svg");
+    char *text = tool_text("a.svg", NULL);
     const char *at = strstr(text, " d=\"");
     assert_non_null(at);
     double length = 0;
@@ -540,7 +452,7 @@ static void sheets_fit_their_layers(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         qx_image image;
-        run_well(cases[i].command);
+        tool_run_well(cases[i].command);
         assert_int_equal(qx_png_load_file("a.png", 3, NULL, &image, NULL), QX_OK);
         assert_int_equal(image.width, cases[i].width);
         assert_int_equal(image.height, cases[i].height);
@@ -558,7 +470,7 @@ static void flat_mazes_open_at_their_edges(void **state)
             char arguments[120];
             snprintf(arguments, sizeof arguments,
                      "maze --size 9x9 --seed %d --exit %s --quiet -o a.json", seed, rules[i]);
-            run_well(arguments);
+            tool_run_well(arguments);
             qx_maze_file file;
             assert_int_equal(qx_maze_load_file("a.json", NULL, &file, NULL), QX_OK);
             assert_true(file.route.entrance.face < QX_MAZE_LOW_Z);
@@ -572,20 +484,19 @@ static void flat_mazes_open_at_their_edges(void **state)
 static void solutions_are_the_same_from_a_file(void **state)
 {
     (void)state;
-    run_well("maze --size 5x4x3 --seed 8 --quiet -o a.json");
-    run_well("maze --size 5x4x3 --seed 8 --solution --quiet -o a.txt");
-    run_well("maze solve a.json");
-    assert_same_file("../out", "a.txt", true);
+    tool_run_well("maze --size 5x4x3 --seed 8 --quiet -o a.json");
+    tool_run_well("maze --size 5x4x3 --seed 8 --solution --quiet -o a.txt");
+    tool_run_well("maze solve a.json");
+    tool_assert_same("../out", "a.txt", true);
     assert_int_equal(system("'" QX_PROGRAM "' maze solve - --quiet -o b.json <a.json"), 0);
-    assert_same_file("a.json", "b.json", true);
-    run_well("maze solve a.json -o s.svg");
-    run_well("maze solve a.json -o s.png");
-    run_well("maze solve a.json -o s.glb");
-    assert_int_equal(count_entries(), 3 + 3 + 2);
+    tool_assert_same("a.json", "b.json", true);
+    tool_run_well("maze solve a.json -o s.svg");
+    tool_run_well("maze solve a.json -o s.png");
+    tool_run_well("maze solve a.json -o s.glb");
+    assert_int_equal(tool_count_entries(), 3 + 3 + 2);
     qx_maze_file file;
     assert_int_equal(qx_maze_load_file("a.json", NULL, &file, NULL), QX_OK);
-    size_t size;
-    char *text = text_of("a.txt", &size);
+    char *text = tool_text("a.txt", NULL);
     assert_true(count_letters(text, '*') >= (int)file.route.length);
     assert_int_equal(count_letters(text, 'S'), 2); // the other one is in the legend
     assert_int_equal(count_letters(text, 'E'), 2);
@@ -596,8 +507,8 @@ static void solutions_are_the_same_from_a_file(void **state)
 static void info_tells_what_is_there(void **state)
 {
     (void)state;
-    run_well("maze --size 4x4x4 --seed 2 --exit none --quiet -o a.json");
-    run_well("maze info a.json --exit article");
+    tool_run_well("maze --size 4x4x4 --seed 2 --exit none --quiet -o a.json");
+    tool_run_well("maze info a.json --exit article");
     static const char *const parts[] = { "4x4x4, 64 cells",
                                          "eller, seed 2",
                                          "63: ",
@@ -607,9 +518,9 @@ static void info_tells_what_is_there(void **state)
                                          "dead ends",
                                          "difficulty" };
     for (size_t i = 0; i < COUNT(parts); i++)
-        if (!contains("../out", parts[i])) fail_msg("no %s", parts[i]);
-    run_well("maze info a.json --exit none");
-    assert_false(contains("../out", "entrance"));
+        if (!tool_contains("../out", parts[i])) fail_msg("no %s", parts[i]);
+    tool_run_well("maze info a.json --exit none");
+    assert_false(tool_contains("../out", "entrance"));
 }
 
 // --- streams
@@ -617,18 +528,18 @@ static void info_tells_what_is_there(void **state)
 static void streams_hold_the_same_maze(void **state)
 {
     (void)state;
-    run_well("maze --size 30x20x10 --seed 6 --stream -o a.qxm");
-    run_well("maze --size 30x20x10 --seed 6 --quiet --stream -o - >b.qxm");
-    run_well("maze --size 30x20x10 --seed 6 --quiet -o a.json");
+    tool_run_well("maze --size 30x20x10 --seed 6 --stream -o a.qxm");
+    tool_run_well("maze --size 30x20x10 --seed 6 --quiet --stream -o - >b.qxm");
+    tool_run_well("maze --size 30x20x10 --seed 6 --quiet -o a.json");
     qx_maze_file raw, json;
     assert_int_equal(qx_maze_load_file("a.qxm", NULL, &raw, NULL), QX_OK);
     assert_int_equal(qx_maze_load_file("a.json", NULL, &json, NULL), QX_OK);
     assert_int_equal(qx_maze_hash(raw.maze), qx_maze_hash(json.maze));
     qx_maze_destroy(raw.maze);
     qx_maze_destroy(json.maze);
-    run_well("maze info a.qxm");
-    assert_true(contains("../out", "30x20x10, 6000 cells"));
-    run_well("maze solve a.qxm -o s.txt");
+    tool_run_well("maze info a.qxm");
+    assert_true(tool_contains("../out", "30x20x10, 6000 cells"));
+    tool_run_well("maze solve a.qxm -o s.txt");
 }
 
 static void wait_a_little(void)
@@ -662,8 +573,8 @@ static void interrupted_streams_leave_nothing(void **state)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status));
         assert_int_equal(WTERMSIG(status), signals[i]);
-        assert_int_equal(count_entries(), 1);
-        assert_true(contains("a.qxm", "old"));
+        assert_int_equal(tool_count_entries(), 1);
+        assert_true(tool_contains("a.qxm", "old"));
     }
 }
 
@@ -698,36 +609,34 @@ static void streams_show_how_far_they_are(void **state)
     assert_int_equal(
         sscanf(text, "\rlayer %llu of 1000000, %lf Mcells/s, %lf s left", &done, &rate, &left), 3);
     assert_true(done > 0 && rate > 0.0 && left > 0.0);
-    assert_int_equal(count_entries(), 0);
+    assert_int_equal(tool_count_entries(), 0);
     close(other);
     close(terminal);
 }
 
-#define test_in_folder(name) cmocka_unit_test_setup_teardown(name, enter_folder, leave_folder)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test_in_folder(the_manuals_are_printed),
-        test_in_folder(bad_command_lines_are_explained),
-        test_in_folder(bad_input_is_explained),
-        test_in_folder(damaged_mazes_are_explained),
-        test_in_folder(force_goes_on_with_a_warning),
-        test_in_folder(every_format_is_written),
-        test_in_folder(parts_and_layers_get_names),
-        test_in_folder(parts_stand_on_their_closed_side),
-        test_in_folder(lengths_may_carry_units),
-        test_in_folder(options_and_seeds_decide),
-        test_in_folder(json_holds_the_maze),
-        test_in_folder(text_shows_the_maze),
-        test_in_folder(svg_shows_the_walls),
-        test_in_folder(sheets_fit_their_layers),
-        test_in_folder(flat_mazes_open_at_their_edges),
-        test_in_folder(solutions_are_the_same_from_a_file),
-        test_in_folder(info_tells_what_is_there),
-        test_in_folder(streams_hold_the_same_maze),
-        test_in_folder(interrupted_streams_leave_nothing),
-        test_in_folder(streams_show_how_far_they_are),
+        IN_FOLDER(the_manuals_are_printed),
+        IN_FOLDER(bad_command_lines_are_explained),
+        IN_FOLDER(bad_input_is_explained),
+        IN_FOLDER(damaged_mazes_are_explained),
+        IN_FOLDER(force_goes_on_with_a_warning),
+        IN_FOLDER(every_format_is_written),
+        IN_FOLDER(parts_and_layers_get_names),
+        IN_FOLDER(parts_stand_on_their_closed_side),
+        IN_FOLDER(lengths_may_carry_units),
+        IN_FOLDER(options_and_seeds_decide),
+        IN_FOLDER(json_holds_the_maze),
+        IN_FOLDER(text_shows_the_maze),
+        IN_FOLDER(svg_shows_the_walls),
+        IN_FOLDER(sheets_fit_their_layers),
+        IN_FOLDER(flat_mazes_open_at_their_edges),
+        IN_FOLDER(solutions_are_the_same_from_a_file),
+        IN_FOLDER(info_tells_what_is_there),
+        IN_FOLDER(streams_hold_the_same_maze),
+        IN_FOLDER(interrupted_streams_leave_nothing),
+        IN_FOLDER(streams_show_how_far_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
