@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pictures of the grid room at every shape: filled to the borders, luminous but never blown out,
 // and nothing of the display over the net overlaps.
-#include "gl_picture.h"
-#include "room_drive.h"
+#include "net_drive.h"
+#include "room_picture.h"
 
 // clang-format off
 #include <setjmp.h>
@@ -14,45 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    uint32_t width, height;
-} sizes[] = { { 320, 240 }, { 640, 360 }, { 1280, 720 }, { 3440, 1440 }, { 540, 960 } };
-
-typedef struct shown {
-    const room_play *play;
-    scene_canvas canvas;
-} shown;
-
-static void draw_room(qx_render *render, const void *user)
-{
-    const shown *s = user;
-    scene_canvas canvas = s->canvas;
-    canvas.render = render;
-    grid_room.draw(s->play->room, &canvas);
-}
-
-static int16_t breadth_for(uint32_t width, uint32_t height)
-{
-    return (int16_t)((float)HEIGHT * (float)width / (float)height + 0.5f);
-}
-
 static picture take_with(void **state, const room_play *p, uint32_t width, uint32_t height,
                          bool hud, float flash)
 {
-    const gl_stage *stage = *state;
-    const qx_view view = { 0.0f, 0.0f, p->input.view_width, p->input.view_height };
-    const shown s = { p,
-                      { .view = view,
-                        .width = width,
-                        .height = height,
-                        .blend = 0.5f,
-                        .particles = 1.0f,
-                        .flash = flash,
-                        .hud = hud,
-                        .tick_ms = 12.34,
-                        .frame_ms = 123.4 } };
-    const qx_frame frame = { .width = width, .height = height, .view = view, .bloom = 1.0f };
-    return picture_take(stage->render, frame, draw_room, NULL, &s);
+    scene_canvas canvas = room_canvas(p, width, height);
+    canvas.hud = hud;
+    canvas.flash = flash;
+    return room_take(*state, p, &canvas);
 }
 
 static picture take(void **state, const room_play *p, uint32_t width, uint32_t height, bool hud)
@@ -62,8 +30,8 @@ static picture take(void **state, const room_play *p, uint32_t width, uint32_t h
 
 static room_play play_at(uint32_t width, uint32_t height, const char *word, uint32_t ticks)
 {
-    room_play p = room_open(word);
-    p.input.view_width = breadth_for(width, height);
+    room_play p = room_open(&grid_room, word);
+    p.input.view_width = room_breadth(width, height);
     room_tick(&p, ticks);
     return p;
 }
@@ -90,16 +58,6 @@ static void assert_reaches_borders(const picture *t)
     assert_true(brightest(t, w - rim, 0, rim, h) > least);
 }
 
-static double white_share(const picture *t)
-{
-    size_t white = 0;
-    for (uint32_t y = 0; y < t->height; y++)
-        for (uint32_t x = 0; x < t->width; x++)
-            white += picture_byte(t, x, y, 0) > 245 && picture_byte(t, x, y, 1) > 245 &&
-                     picture_byte(t, x, y, 2) > 245;
-    return (double)white / ((double)t->width * t->height);
-}
-
 static void assert_looks_alive(const picture *t)
 {
     const double mean = picture_mean(t, 0, 0, t->width, t->height);
@@ -110,9 +68,9 @@ static void assert_looks_alive(const picture *t)
 
 static void ripples_fill_every_shape(void **state)
 {
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        room_play p = play_at(sizes[i].width, sizes[i].height, NULL, 300);
-        picture t = take(state, &p, sizes[i].width, sizes[i].height, false);
+    for (size_t i = 0; i < WINDOW_SIZES; i++) {
+        room_play p = play_at(window_sizes[i].width, window_sizes[i].height, NULL, 300);
+        picture t = take(state, &p, window_sizes[i].width, window_sizes[i].height, false);
         assert_reaches_borders(&t);
         assert_looks_alive(&t);
         picture_free(&t);
@@ -124,7 +82,7 @@ static void every_preset_is_bright_but_not_blown_out(void **state)
 {
     for (uint32_t i = 1; i < grid_preset_count(); i++) {
         room_play p = play_at(640, 360, NULL, 0);
-        grid_choose_preset(p.room, i);
+        grid_choose_preset(p.grid, i);
         room_tick(&p, 300);
         picture t = take(state, &p, 640, 360, false);
         assert_reaches_borders(&t);
@@ -152,7 +110,7 @@ static void flashes_go_down_to_nothing(void **state)
     room_tick(&p, 2);
     const double full = middle_of(state, &p, 1.0f), half = middle_of(state, &p, 0.5f);
     const double none = middle_of(state, &p, 0.0f);
-    p.room->light_count = 0;
+    p.grid->light_count = 0;
     assert_true(full > half && half > none);
     assert_true(none == middle_of(state, &p, 1.0f));
     room_close(&p);
@@ -216,11 +174,11 @@ static void assert_rows_are_apart(const picture *bare, const picture *full)
 
 static void nothing_over_the_net_overlaps(void **state)
 {
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        room_play p = play_at(sizes[i].width, sizes[i].height, "--calm", 1);
-        grid_choose_preset(p.room, 5); // the longest name
-        picture bare = take(state, &p, sizes[i].width, sizes[i].height, false);
-        picture full = take(state, &p, sizes[i].width, sizes[i].height, true);
+    for (size_t i = 0; i < WINDOW_SIZES; i++) {
+        room_play p = play_at(window_sizes[i].width, window_sizes[i].height, "--calm", 1);
+        grid_choose_preset(p.grid, 5); // the longest name
+        picture bare = take(state, &p, window_sizes[i].width, window_sizes[i].height, false);
+        picture full = take(state, &p, window_sizes[i].width, window_sizes[i].height, true);
         assert_columns_are_apart(&bare, &full);
         assert_rows_are_apart(&bare, &full);
         picture_free(&bare);
@@ -243,11 +201,11 @@ static void hints_leave_after_a_while_and_the_numbers_stay(void **state)
 
 static void a_notice_stands_clear_of_the_corner_at_every_shape(void **state)
 {
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        const uint32_t width = sizes[i].width, height = sizes[i].height;
+    for (size_t i = 0; i < WINDOW_SIZES; i++) {
+        const uint32_t width = window_sizes[i].width, height = window_sizes[i].height;
         room_play p = play_at(width, height, "--calm", 600);
         picture before = take(state, &p, width, height, true);
-        grid_notice(p.room, "Not enough memory for 1,000,000 points");
+        grid_notice(p.grid, "Not enough memory for 1,000,000 points");
         picture after = take(state, &p, width, height, true);
         const uint32_t edge = 60 * height / HEIGHT, corner = 70 * height / HEIGHT;
         assert_true(row_differs(&before, &after, 35 * height / HEIGHT, 0, width));
@@ -263,6 +221,7 @@ static void a_notice_stands_clear_of_the_corner_at_every_shape(void **state)
 
 int main(void)
 {
+    room_gain_most = 1.5f; // nothing here is louder
 #define DRAWN(test) cmocka_unit_test_teardown(test, gl_stage_check)
     const struct CMUnitTest tests[] = {
         DRAWN(ripples_fill_every_shape),

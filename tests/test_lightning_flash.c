@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The flash limit, measured on rendered frames: ten seconds of the worst storm that the sliders
 // give, at 60 frames a second, seen through a lattice of cells as WCAG 2.3.1 counts.
-#include "gl_picture.h"
 #include "lightning_drive.h"
+#include "room_picture.h"
 
 #include "flashes.h"
 
@@ -179,25 +179,6 @@ static const char *const swinging[] = {
     "--preset=arc", "--power=4", "--width=3", "--halo=160", "--rate=30", "--sway=0.5", FEW,
 };
 
-typedef struct shown {
-    const bolt_play *play;
-    flashes *flashes;
-} shown;
-
-static void draw_room(qx_render *render, const void *user)
-{
-    const shown *s = user;
-    const scene_canvas canvas = { .render = render,
-                                  .view = { 0.0f, 0.0f, WIDTH, HEIGHT },
-                                  .width = PICTURE_WIDTH,
-                                  .height = PICTURE_HEIGHT,
-                                  .blend = 1.0f,
-                                  .particles = 1.0f,
-                                  .flash = 1.0f,
-                                  .flashes = s->flashes };
-    lightning_room.draw(s->play->room, &canvas);
-}
-
 static void add_quarters(const picture *t, float quarters[4], const float table[256])
 {
     for (uint32_t q = 0; q < 4; q++) quarters[q] = 0.0f;
@@ -218,31 +199,28 @@ static seen watch(void **state, const char *const *words, uint32_t count, uint32
 {
     static eye e;
     static float quarters[FRAMES][4];
-    const gl_stage *stage = *state;
     float table[256];
     char problem[256];
-    bolt_play p;
+    room_play p;
     flashes held = { 0 };
     seen result = { 0 };
     memset(&e, 0, sizeof e);
     for (uint32_t i = 0; i < 256; i++) table[i] = linear((uint8_t)i);
-    if (!bolt_try_open(&p, words, count, problem)) fail_msg("%s", problem);
-    const qx_frame frame = { .width = PICTURE_WIDTH,
-                             .height = PICTURE_HEIGHT,
-                             .view = { 0.0f, 0.0f, WIDTH, HEIGHT },
-                             .bloom = 1.0f };
+    if (!room_try_open(&p, &lightning_room, words, count, problem)) fail_msg("%s", problem);
+    scene_canvas canvas = room_canvas(&p, PICTURE_WIDTH, PICTURE_HEIGHT);
+    canvas.blend = 1.0f;
+    canvas.flashes = &held;
     for (uint32_t i = 0; i < frames; i++) {
-        const shown s = { &p, &held };
-        bolt_tick(&p, 1);
+        room_tick(&p, 1);
         flashes_begin(&held, i / 60.0, limited);
-        picture t = picture_take(stage->render, frame, draw_room, NULL, &s);
+        picture t = room_take(*state, &p, &canvas);
         look(&e, &t, table);
         add_quarters(&t, quarters[i], table);
         for (uint32_t q = 0; q < 4; q++)
             result.brightest += quarters[i][q] / (4.0f * (float)frames);
         picture_free(&t);
     }
-    bolt_close(&p);
+    room_close(&p);
     result.lattice = most_flashes(&e);
     result.meter = most_of_meters((const float(*)[4])quarters, frames);
     return result;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pictures of the lightning room at every shape: bolts that are to be seen and not blown out, two
 // pictures side by side, ribbons, and a column that stands clear of the numbers.
-#include "gl_picture.h"
 #include "lightning_drive.h"
+#include "room_picture.h"
 
 #include "flashes.h"
 
@@ -15,57 +15,24 @@
 
 #include <string.h>
 
-static const struct {
-    uint32_t width, height;
-} sizes[] = { { 320, 240 }, { 640, 360 }, { 1280, 720 }, { 3440, 1440 }, { 540, 960 } };
-
-typedef struct shown {
-    const bolt_play *play;
-    scene_canvas canvas;
-} shown;
-
-static void draw_room(qx_render *render, const void *user)
+static picture take(void **state, const room_play *p, uint32_t width, uint32_t height, bool hud)
 {
-    const shown *s = user;
-    scene_canvas canvas = s->canvas;
-    canvas.render = render;
-    lightning_room.draw(s->play->room, &canvas);
-}
-
-static int16_t breadth_for(uint32_t width, uint32_t height)
-{
-    return (int16_t)((float)HEIGHT * (float)width / (float)height + 0.5f);
-}
-
-static picture take(void **state, const bolt_play *p, uint32_t width, uint32_t height, bool hud)
-{
-    const gl_stage *stage = *state;
-    const qx_view view = { 0.0f, 0.0f, p->input.view_width, p->input.view_height };
-    const shown s = { p,
-                      { .view = view,
-                        .width = width,
-                        .height = height,
-                        .blend = 0.5f,
-                        .particles = 1.0f,
-                        .flash = 1.0f,
-                        .hud = hud,
-                        .tick_ms = 12.34,
-                        .frame_ms = 123.4 } };
-    const qx_frame frame = { .width = width, .height = height, .view = view, .bloom = 1.0f };
-    return picture_take(stage->render, frame, draw_room, NULL, &s);
+    scene_canvas canvas = room_canvas(p, width, height);
+    canvas.hud = hud;
+    return room_take(*state, p, &canvas);
 }
 
 // Plays until some strike gives full light for a while.
-static bolt_play play_until_lit(uint32_t width, uint32_t height, uint32_t preset)
+static room_play play_until_lit(uint32_t width, uint32_t height, uint32_t preset)
 {
-    bolt_play p = bolt_open("--preset=strike");
-    p.input.view_width = breadth_for(width, height);
-    bolt_press(&p, (action)(ACTION_OPTION_1 + preset));
+    room_play p = room_open(&lightning_room, "--preset=strike");
+    p.input.view_width = room_breadth(width, height);
+    room_press(&p, (action)(ACTION_OPTION_1 + preset));
     for (uint32_t t = 0, lit = 0; t < 1200 && lit < 12; t++) {
-        bolt_tick(&p, 1);
+        room_tick(&p, 1);
         float most = 0.0f;
         for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++) {
-            const lightning_strike *s = &p.room->strikes[i];
+            const lightning_strike *s = &p.lightning->strikes[i];
             const bool small = !s->used || !s->grown || s->scale < 0.45f;
             if (!small && s->wish.light > most) most = s->wish.light;
         }
@@ -84,28 +51,18 @@ static double brighter_share(const picture *a, const picture *b, double least)
     return (double)count / ((double)a->width * a->height);
 }
 
-static double white_share(const picture *t)
+static picture take_dark(void **state, room_play *p, uint32_t width, uint32_t height)
 {
-    size_t white = 0;
-    for (uint32_t y = 0; y < t->height; y++)
-        for (uint32_t x = 0; x < t->width; x++)
-            white += picture_byte(t, x, y, 0) > 245 && picture_byte(t, x, y, 1) > 245 &&
-                     picture_byte(t, x, y, 2) > 245;
-    return (double)white / ((double)t->width * t->height);
-}
-
-static picture take_dark(void **state, bolt_play *p, uint32_t width, uint32_t height)
-{
-    lightning_forget_strikes(p->room);
+    lightning_forget_strikes(p->lightning);
     return take(state, p, width, height, false);
 }
 
 static void every_preset_draws_bolts_at_every_shape(void **state)
 {
-    for (size_t i = 0; i < COUNT(sizes); i++)
+    for (size_t i = 0; i < WINDOW_SIZES; i++)
         for (uint32_t preset = 0; preset < LIGHTNING_PRESETS; preset++) {
-            const uint32_t width = sizes[i].width, height = sizes[i].height;
-            bolt_play p = play_until_lit(width, height, preset);
+            const uint32_t width = window_sizes[i].width, height = window_sizes[i].height;
+            room_play p = play_until_lit(width, height, preset);
             picture lit = take(state, &p, width, height, false);
             picture dark = take_dark(state, &p, width, height);
             const double share = brighter_share(&lit, &dark, 0.1);
@@ -116,7 +73,7 @@ static void every_preset_draws_bolts_at_every_shape(void **state)
             assert_true(white_share(&lit) < 0.02);
             picture_free(&lit);
             picture_free(&dark);
-            bolt_close(&p);
+            room_close(&p);
         }
 }
 
@@ -132,8 +89,8 @@ static double lit_within(const picture *a, const picture *b, uint32_t from, uint
 static void comparing_draws_the_same_bolts_in_both_halves(void **state)
 {
     for (uint32_t preset = 0; preset < LIGHTNING_PRESETS; preset++) {
-        bolt_play p = play_until_lit(1280, 720, preset);
-        p.room->rules.compare = 1;
+        room_play p = play_until_lit(1280, 720, preset);
+        p.lightning->rules.compare = 1;
         picture lit = take(state, &p, 1280, 720, false);
         picture dark = take_dark(state, &p, 1280, 720);
         const double left = lit_within(&lit, &dark, 0, 640);
@@ -144,15 +101,15 @@ static void comparing_draws_the_same_bolts_in_both_halves(void **state)
         assert_true(right >= left); // what adds up is no darker
         picture_free(&lit);
         picture_free(&dark);
-        bolt_close(&p);
+        room_close(&p);
     }
 }
 
 static void ribbons_draw_what_lines_draw(void **state)
 {
-    bolt_play p = play_until_lit(1280, 720, PRESET_STRIKE);
+    room_play p = play_until_lit(1280, 720, PRESET_STRIKE);
     picture lines = take(state, &p, 1280, 720, false);
-    p.room->rules.values[PARAM_DRAWN] = (float)DRAWN_RIBBON;
+    p.lightning->rules.values[PARAM_DRAWN] = (float)DRAWN_RIBBON;
     picture ribbon = take(state, &p, 1280, 720, false);
     picture dark = take_dark(state, &p, 1280, 720);
     const double a = brighter_share(&lines, &dark, 0.1), b = brighter_share(&ribbon, &dark, 0.1);
@@ -161,7 +118,7 @@ static void ribbons_draw_what_lines_draw(void **state)
     picture_free(&lines);
     picture_free(&ribbon);
     picture_free(&dark);
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static bool differs(const picture *a, const picture *b, uint32_t x, uint32_t y)
@@ -180,39 +137,37 @@ static bool row_differs(const picture *a, const picture *b, uint32_t y, uint32_t
 // Between the longest page of the column and the numbers lies a row in which nothing is.
 static void the_column_stands_clear_of_the_numbers(void **state)
 {
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        const uint32_t width = sizes[i].width, height = sizes[i].height;
-        bolt_play p = bolt_open("--preset=globe");
-        p.input.view_width = breadth_for(width, height);
-        p.room->rules.page = LIGHTNING_PAGES - 1;
-        bolt_tick(&p, 1);
+    for (size_t i = 0; i < WINDOW_SIZES; i++) {
+        const uint32_t width = window_sizes[i].width, height = window_sizes[i].height;
+        room_play p = room_open(&lightning_room, "--preset=globe");
+        p.input.view_width = room_breadth(width, height);
+        p.lightning->rules.page = LIGHTNING_PAGES - 1;
+        room_tick(&p, 1);
         picture bare = take(state, &p, width, height, false);
         picture full = take(state, &p, width, height, true);
         const float scale = (float)height / (float)HEIGHT;
         const float end =
-            LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (float)lightning_row_count(p.room);
+            LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (float)lightning_row_count(p.lightning);
         uint32_t y = (uint32_t)((end - 4.0f) * scale), empty = 0;
         for (; y < height; y++) empty += !row_differs(&bare, &full, y, 0, width / 3);
         assert_true(empty > (uint32_t)(8.0f * scale));
         picture_free(&bare);
         picture_free(&full);
-        bolt_close(&p);
+        room_close(&p);
     }
 }
 
 static void the_setting_for_flashes_darkens_the_sky(void **state)
 {
-    const gl_stage *stage = *state;
-    bolt_play p = play_until_lit(640, 360, PRESET_STORM);
+    room_play p = play_until_lit(640, 360, PRESET_STORM);
     picture bright = take(state, &p, 640, 360, false);
-    const qx_view view = { 0.0f, 0.0f, WIDTH, HEIGHT };
-    const shown s = { &p, { .view = view, .width = 640, .height = 360, .blend = 0.5f } };
-    const qx_frame frame = { .width = 640, .height = 360, .view = view, .bloom = 1.0f };
-    picture calm = picture_take(stage->render, frame, draw_room, NULL, &s);
+    scene_canvas canvas = room_canvas(&p, 640, 360);
+    canvas.flash = 0.0f;
+    picture calm = room_take(*state, &p, &canvas);
     assert_true(picture_mean(&bright, 0, 0, 640, 120) > picture_mean(&calm, 0, 0, 640, 120));
     picture_free(&bright);
     picture_free(&calm);
-    bolt_close(&p);
+    room_close(&p);
 }
 
 int main(void)

@@ -27,9 +27,9 @@ static void options_set_what_they_name(void **state)
     static const char *const words[] = { "--preset=arc",    "--halo=99.5", "--growth=offsets",
                                          "--generations=5", "--compare",   "--ramp=gold",
                                          "--drawn=ribbon",  "--period=0.5" };
-    bolt_play p;
-    assert_true(bolt_try_open(&p, words, COUNT(words), problem));
-    const lightning_rules *rules = &p.room->rules;
+    room_play p;
+    assert_true(room_try_open(&p, &lightning_room, words, COUNT(words), problem));
+    const lightning_rules *rules = &p.lightning->rules;
     assert_int_equal(rules->preset, PRESET_ARC);
     assert_int_equal(rules->compare, 1);
     assert_true(rules->values[PARAM_HALO] == 99.5f);
@@ -38,7 +38,7 @@ static void options_set_what_they_name(void **state)
     assert_true(rules->values[PARAM_RAMP] == (float)QX_GLOW_GOLD);
     assert_true(rules->values[PARAM_DRAWN] == (float)DRAWN_RIBBON);
     assert_true(rules->timing[PARAM_PERIOD] == 0.5f);
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static void bad_options_are_refused_with_a_sentence(void **state)
@@ -75,8 +75,8 @@ static void bad_options_are_refused_with_a_sentence(void **state)
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
         char problem[256];
-        bolt_play p;
-        assert_false(bolt_try_open(&p, &bad[i].word, 1, problem));
+        room_play p;
+        assert_false(room_try_open(&p, &lightning_room, &bad[i].word, 1, problem));
         if (!strstr(problem, bad[i].says)) fail_msg("%s says: %s", bad[i].word, problem);
     }
 }
@@ -87,7 +87,7 @@ static void every_parameter_is_an_option_and_in_the_help(void **state)
     for (uint32_t i = 0; i < PARAM_COUNT; i++) {
         char word[64], value[24], problem[256];
         const char *given = word + 1;
-        bolt_play p;
+        room_play p;
         snprintf(word, sizeof word, "\n--%s=", lightning_param_word(i));
         assert_non_null(strstr(lightning_options_help, word)); // at the start of a line
         if (lightning_param_is_choice(i))
@@ -95,9 +95,10 @@ static void every_parameter_is_an_option_and_in_the_help(void **state)
         else
             snprintf(value, sizeof value, "%g", (double)lightning_param_high(i));
         strcat(word, value);
-        if (!bolt_try_open(&p, &given, 1, problem)) fail_msg("%s: %s", word, problem);
-        assert_true(p.room->rules.values[i] == lightning_param_high(i));
-        bolt_close(&p);
+        if (!room_try_open(&p, &lightning_room, &given, 1, problem))
+            fail_msg("%s: %s", word, problem);
+        assert_true(p.lightning->rules.values[i] == lightning_param_high(i));
+        room_close(&p);
     }
 }
 
@@ -173,17 +174,17 @@ static void every_preset_strikes(void **state)
     (void)state;
     for (uint32_t i = 0; i < LIGHTNING_PRESETS; i++) {
         uint32_t lit = 0;
-        bolt_play p = bolt_open(NULL);
-        bolt_press(&p, (action)(ACTION_OPTION_1 + i));
-        assert_int_equal(p.room->rules.preset, i);
+        room_play p = room_open(&lightning_room, NULL);
+        room_press(&p, (action)(ACTION_OPTION_1 + i));
+        assert_int_equal(p.lightning->rules.preset, i);
         for (int t = 0; t < 600; t++) {
-            bolt_tick(&p, 1);
-            lit += bolt_count_lit(&p) > 0;
-            bolt_assert_sound(&p);
+            room_tick(&p, 1);
+            lit += lightning_count_lit(&p) > 0;
+            lightning_assert_sound(&p);
         }
         print_message("%s: light in %u of 600 ticks\n", lightning_preset_word(i), lit);
         assert_true(lit > 60);
-        bolt_close(&p);
+        room_close(&p);
     }
 }
 
@@ -193,16 +194,16 @@ static void every_preset_strikes_in_each_way_to_grow(void **state)
     for (uint32_t i = 0; i < LIGHTNING_PRESETS; i++)
         for (uint32_t way = 0; way < 3; way++) {
             uint32_t lit = 0;
-            bolt_play p = bolt_open(NULL);
-            bolt_press(&p, (action)(ACTION_OPTION_1 + i));
-            p.room->rules.values[PARAM_GROWTH] = (float)way;
+            room_play p = room_open(&lightning_room, NULL);
+            room_press(&p, (action)(ACTION_OPTION_1 + i));
+            p.lightning->rules.values[PARAM_GROWTH] = (float)way;
             for (int t = 0; t < 300; t++) {
-                bolt_tick(&p, 1);
-                lit += bolt_count_lit(&p) > 0;
+                room_tick(&p, 1);
+                lit += lightning_count_lit(&p) > 0;
             }
             if (lit < 30)
                 fail_msg("%s by growth %u is lit in %u ticks", lightning_preset_word(i), way, lit);
-            bolt_close(&p);
+            room_close(&p);
         }
 }
 
@@ -210,50 +211,50 @@ static void every_preset_strikes_in_each_way_to_grow(void **state)
 static void the_great_stroke_meets_its_mark(void **state)
 {
     (void)state;
-    bolt_play p = bolt_open("--preset=strike");
-    const lightning_mark *m = lightning_mark_of(p.room, MARK_TARGET, 0);
+    room_play p = room_open(&lightning_room, "--preset=strike");
+    const lightning_mark *m = lightning_mark_of(p.lightning, MARK_TARGET, 0);
     for (int t = 0; t < 600; t++) {
-        bolt_tick(&p, 1);
-        const lightning_strike *s = &p.room->strikes[0];
+        room_tick(&p, 1);
+        const lightning_strike *s = &p.lightning->strikes[0];
         if (s->used) assert_true(s->ends[1].x == m->x && s->ends[1].y == m->y);
     }
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static void a_storm_stays_in_the_picture(void **state)
 {
     (void)state;
-    bolt_play p = bolt_open("--preset=storm");
+    room_play p = room_open(&lightning_room, "--preset=storm");
     for (int t = 0; t < 3600; t++) {
-        bolt_tick(&p, 1);
+        room_tick(&p, 1);
         for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++) {
-            const lightning_strike *s = &p.room->strikes[i];
+            const lightning_strike *s = &p.lightning->strikes[i];
             if (!s->used || s->source >= 3) continue; // small ones below the clouds may leave it
             assert_true(s->ends[1].x > 0.0f && s->ends[1].x < (float)WIDTH);
         }
     }
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static void the_show_goes_through_all_presets(void **state)
 {
     (void)state;
     uint32_t seen = 0;
-    bolt_play p = bolt_open("--show");
+    room_play p = room_open(&lightning_room, "--show");
     for (int t = 0; t < 6 * 500; t++) {
-        bolt_tick(&p, 1);
-        seen |= 1u << p.room->rules.preset;
+        room_tick(&p, 1);
+        seen |= 1u << p.lightning->rules.preset;
     }
     assert_int_equal(seen, (1u << LIGHTNING_PRESETS) - 1);
-    bolt_press(&p, ACTION_OPTION_3);
-    bolt_tick(&p, 3000);
-    assert_int_equal(p.room->rules.preset, PRESET_CHAIN); // whoever chooses ends it
-    bolt_close(&p);
+    room_press(&p, ACTION_OPTION_3);
+    room_tick(&p, 3000);
+    assert_int_equal(p.lightning->rules.preset, PRESET_CHAIN); // whoever chooses ends it
+    room_close(&p);
 }
 
 // --- any input, any shape
 
-static void shake(bolt_play *p, qx_random *random)
+static void shake(room_play *p, qx_random *random)
 {
     for (uint32_t i = 0; i < POINTER_COUNT; i++)
         if (qx_random_below(random, 3) == 0)
@@ -279,15 +280,15 @@ static void any_input_at_all_leaves_the_room_sound(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        bolt_play p = bolt_open(NULL);
+        room_play p = room_open(&lightning_room, NULL);
         qx_random random;
         qx_random_seed(&random, seed, 2);
         for (int t = 0; t < 1000; t++) {
             shake(&p, &random);
-            bolt_tick(&p, 1);
-            bolt_assert_sound(&p);
+            room_tick(&p, 1);
+            lightning_assert_sound(&p);
         }
-        bolt_close(&p);
+        room_close(&p);
     }
 }
 
@@ -297,32 +298,35 @@ static void every_extreme_of_every_parameter_is_borne(void **state)
     for (uint32_t way = 0; way < 3; way++)
         for (uint32_t i = 0; i < PARAM_COUNT; i++)
             for (int end = 0; end < 2; end++) {
-                bolt_play p = bolt_open(way == 2 ? "--preset=cage" : "--preset=chain");
-                p.room->rules.values[PARAM_GROWTH] = (float)way;
-                p.room->rules.values[i] = end ? lightning_param_high(i) : lightning_param_low(i);
+                room_play p =
+                    room_open(&lightning_room, way == 2 ? "--preset=cage" : "--preset=chain");
+                p.lightning->rules.values[PARAM_GROWTH] = (float)way;
+                p.lightning->rules.values[i] =
+                    end ? lightning_param_high(i) : lightning_param_low(i);
                 uint32_t lit = 0;
                 for (int t = 0; t < 40; t++) {
-                    bolt_tick(&p, 1);
-                    lit += bolt_count_lit(&p);
+                    room_tick(&p, 1);
+                    lit += lightning_count_lit(&p);
                 }
-                bolt_assert_sound(&p);
+                lightning_assert_sound(&p);
                 if (lit == 0) fail_msg("%s at end %d is dark", lightning_param_title(i), end);
-                bolt_close(&p);
+                room_close(&p);
             }
 }
 
 static void marks_follow_the_shape_of_the_view(void **state)
 {
     (void)state;
-    bolt_play p = bolt_open("--preset=chain");
-    bolt_tick(&p, 10);
+    room_play p = room_open(&lightning_room, "--preset=chain");
+    room_tick(&p, 10);
     p.input.view_width = 405;
-    bolt_tick(&p, 2);
-    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++) assert_true(p.room->rules.marks[i].x <= 405.0f);
+    room_tick(&p, 2);
+    for (uint32_t i = 0; i < LIGHTNING_MARKS; i++)
+        assert_true(p.lightning->rules.marks[i].x <= 405.0f);
     p.input.view_width = 0; // no window yet: nothing to follow
-    bolt_tick(&p, 2);
-    assert_true(p.room->rules.width == 405.0f);
-    bolt_close(&p);
+    room_tick(&p, 2);
+    assert_true(p.lightning->rules.width == 405.0f);
+    room_close(&p);
 }
 
 // --- memory
@@ -331,33 +335,33 @@ static void memory_that_lacks_is_told(void **state)
 {
     (void)state;
     char problem[256];
-    bolt_play p;
+    room_play p;
     uint32_t n = 0;
     for (;; n++) { // the state's own calloc is not counted
-        bolt_allocations = 0;
-        bolt_failing = n;
-        const bool opened = bolt_try_open(&p, NULL, 0, problem);
-        bolt_failing = UINT32_MAX;
+        room_allocations = 0;
+        room_failing = n;
+        const bool opened = room_try_open(&p, &lightning_room, NULL, 0, problem);
+        room_failing = UINT32_MAX;
         if (opened) break;
         assert_non_null(strstr(problem, "memory"));
     }
     print_message("%u allocations\n", n);
     assert_true(n >= LIGHTNING_STRIKES + LIGHTNING_TREES + 3);
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static void ticks_allocate_nothing(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < LIGHTNING_PRESETS; i++) {
-        bolt_play p = bolt_open(NULL);
-        bolt_allocations = 0;
-        bolt_press(&p, (action)(ACTION_OPTION_1 + i));
-        bolt_tick(&p, 200);
-        bolt_put(&p, 0, 700.0f, 400.0f, 2);
-        bolt_tick(&p, 100);
-        assert_int_equal(bolt_allocations, 0);
-        bolt_close(&p);
+        room_play p = room_open(&lightning_room, NULL);
+        room_allocations = 0;
+        room_press(&p, (action)(ACTION_OPTION_1 + i));
+        room_tick(&p, 200);
+        room_put(&p, 0, 700.0f, 400.0f, 2);
+        room_tick(&p, 100);
+        assert_int_equal(room_allocations, 0);
+        room_close(&p);
     }
 }
 
@@ -365,43 +369,43 @@ static void ticks_allocate_nothing(void **state)
 
 static uint32_t first_heard(const patch *which, uint32_t after)
 {
-    for (uint32_t i = 0; i < bolt_heard.played && i < HEARD_MOST; i++)
-        if (bolt_heard.latest[i] == which && bolt_heard.ticks[i] >= after)
-            return bolt_heard.ticks[i];
+    for (uint32_t i = 0; i < room_heard.played && i < HEARD_MOST; i++)
+        if (room_heard.patches[i] == which && room_heard.ticks[i] >= after)
+            return room_heard.ticks[i];
     return UINT32_MAX;
 }
 
 static void thunder_comes_as_late_as_it_is_far(void **state)
 {
     (void)state;
-    bolt_play p = bolt_open("--preset=strike");
+    room_play p = room_open(&lightning_room, "--preset=strike");
     p.services.sound = (sound *)&p; // never looked into: the calls end here
-    bolt_heard = (bolt_sounds){ 0 };
-    bolt_tick(&p, 600);
-    const float metres = p.room->sources[0].distance;
+    room_heard = (room_sounds){ 0 };
+    room_tick(&p, 600);
+    const float metres = p.lightning->sources[0].distance;
     const uint32_t crack = first_heard(&sound_lightning[LIGHTNING_CRACK], 0);
     const uint32_t clap = first_heard(&sound_lightning[LIGHTNING_CLAP], crack);
     assert_true(crack < 600 && clap < 600);
     const float late = (float)(clap - crack) / 60.0f;
     print_message("%.0f m: %.2f s\n", (double)metres, (double)late);
     assert_true(fabsf(late - metres / 343.0f) <= 1.1f / 60.0f);
-    assert_null(p.room->sound); // not kept beyond the tick
-    bolt_close(&p);
+    assert_null(p.lightning->sound); // not kept beyond the tick
+    room_close(&p);
 }
 
 static void a_crack_falls_together_with_its_light(void **state)
 {
     (void)state;
-    bolt_play p = bolt_open("--preset=strike");
+    room_play p = room_open(&lightning_room, "--preset=strike");
     p.services.sound = (sound *)&p;
     for (int t = 0; t < 300; t++) {
-        bolt_heard = (bolt_sounds){ 0 };
-        const uint32_t lit = bolt_count_lit(&p);
-        bolt_tick(&p, 1);
+        room_heard = (room_sounds){ 0 };
+        const uint32_t lit = lightning_count_lit(&p);
+        room_tick(&p, 1);
         const bool cracks = first_heard(&sound_lightning[LIGHTNING_CRACK], 0) != UINT32_MAX;
-        assert_int_equal(cracks, lit == 0 && bolt_count_lit(&p) == 1);
+        assert_int_equal(cracks, lit == 0 && lightning_count_lit(&p) == 1);
     }
-    bolt_close(&p);
+    room_close(&p);
 }
 
 static void an_arc_hums_while_it_burns(void **state)
@@ -409,13 +413,13 @@ static void an_arc_hums_while_it_burns(void **state)
     (void)state;
     static const char *const words[] = { "--preset=arc", "--preset=globe" };
     for (size_t i = 0; i < COUNT(words); i++) {
-        bolt_play p = bolt_open(words[i]);
+        room_play p = room_open(&lightning_room, words[i]);
         p.services.sound = (sound *)&p;
-        bolt_heard = (bolt_sounds){ 0 };
-        bolt_tick(&p, 300);
-        assert_true(bolt_heard.held >= 298);
-        assert_int_equal(bolt_heard.played, 0);
-        bolt_close(&p);
+        room_heard = (room_sounds){ 0 };
+        room_tick(&p, 300);
+        assert_true(room_heard.held >= 298);
+        assert_int_equal(room_heard.played, 0);
+        room_close(&p);
     }
 }
 
@@ -436,14 +440,14 @@ static void script(tick_input *in, uint32_t t)
 
 static uint64_t play_script(const char *preset)
 {
-    bolt_play p = bolt_open(preset);
+    room_play p = room_open(&lightning_room, preset);
     for (uint32_t t = 0; t < 700; t++) {
         script(&p.input, t);
-        bolt_tick(&p, 1);
+        room_tick(&p, 1);
     }
-    bolt_assert_sound(&p);
-    const uint64_t hash = bolt_hash(&p);
-    bolt_close(&p);
+    lightning_assert_sound(&p);
+    const uint64_t hash = room_hash(&p);
+    room_close(&p);
     return hash;
 }
 
@@ -477,13 +481,13 @@ static void the_same_input_gives_the_same_hash(void **state)
 static void the_hash_tells_rooms_apart(void **state)
 {
     (void)state;
-    bolt_play a = bolt_open(NULL), b = bolt_open(NULL);
-    bolt_tick(&a, 5), bolt_tick(&b, 5);
-    assert_int_equal(bolt_hash(&a), bolt_hash(&b));
+    room_play a = room_open(&lightning_room, NULL), b = room_open(&lightning_room, NULL);
+    room_tick(&a, 5), room_tick(&b, 5);
+    assert_int_equal(room_hash(&a), room_hash(&b));
     b.input.move_x = 100;
-    bolt_tick(&a, 1), bolt_tick(&b, 1);
-    assert_true(bolt_hash(&a) != bolt_hash(&b));
-    bolt_close(&a), bolt_close(&b);
+    room_tick(&a, 1), room_tick(&b, 1);
+    assert_true(room_hash(&a) != room_hash(&b));
+    room_close(&a), room_close(&b);
 }
 
 int main(void)
