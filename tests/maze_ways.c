@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "maze_ways.h"
 
-#include "maze/maze_internal.h" // the mask is read where it lies
-
 #include <string.h>
 
 #define GUARD 64
@@ -183,11 +181,6 @@ void ways_memory_free(ways_memory *memory)
 }
 
 // --- distances
-
-bool plain_is_there(const qx_maze *maze, uint64_t cell)
-{
-    return !maze->mask || plain_bit(maze->mask, cell);
-}
 
 void plain_distances(const qx_maze *maze, uint64_t from, uint32_t *distances)
 {

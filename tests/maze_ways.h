@@ -41,6 +41,3 @@ static inline uint32_t plain_count(uint32_t bits)
     for (; bits; bits &= bits - 1) count++;
     return count;
 }
-
-// Whether a cell is in the maze's mask.
-bool plain_is_there(const qx_maze *maze, uint64_t cell);

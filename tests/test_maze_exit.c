@@ -46,7 +46,7 @@ static uint32_t longest_plainly(const qx_maze *maze)
     uint32_t *distances = malloc((size_t)cells * sizeof *distances), longest = QX_MAZE_FAR;
     assert_non_null(distances);
     for (uint64_t from = 0; from < cells; from++) {
-        if (!plain_outside(maze, from) || !plain_is_there(maze, from)) continue;
+        if (!plain_outside(maze, from) || !qx_maze_get_present(maze, from)) continue;
         plain_distances(maze, from, distances);
         for (uint64_t to = 0; to < cells; to++) {
             if (!can_leave(maze, from, to) || distances[to] == QX_MAZE_FAR) continue;
@@ -64,7 +64,7 @@ static bool is_forest(const qx_maze *maze)
     uint64_t parts = 0;
     assert_non_null(distances);
     for (uint64_t from = 0; from < cells; from++) { // a part is counted at its lowest cell
-        if (!plain_is_there(maze, from)) continue;
+        if (!qx_maze_get_present(maze, from)) continue;
         uint64_t lowest = 0;
         plain_distances(maze, from, distances);
         while (distances[lowest] == QX_MAZE_FAR) lowest++;
@@ -140,7 +140,8 @@ static void the_articles_exit_is_the_farthest_from_the_first_cell(void **state)
         ways_memory_make(&memory, maze);
         const qx_result result =
             qx_maze_solve_exit(maze, &desc, memory.distances, memory.scratch, &route);
-        const bool leaves = plain_is_there(maze, 0) && nearest_plainly(maze, 0, 0) != QX_MAZE_FAR;
+        const bool leaves =
+            qx_maze_get_present(maze, 0) && nearest_plainly(maze, 0, 0) != QX_MAZE_FAR;
         assert_int_equal(result, leaves ? QX_OK : QX_NOT_FOUND);
         if (result == QX_OK) {
             assert_route(maze, &route, true, memory.distances);
@@ -174,7 +175,7 @@ static void lengths_are_met_as_nearly_as_can_be(void **state)
         ways_memory_make(&memory, maze);
         const qx_result result =
             qx_maze_solve_exit(maze, &desc, memory.distances, memory.scratch, &route);
-        if (!plain_is_there(maze, desc.from)) {
+        if (!qx_maze_get_present(maze, desc.from)) {
             assert_int_equal(result, QX_BAD_VALUE);
         } else if (least == QX_MAZE_FAR) {
             assert_int_equal(result, QX_NOT_FOUND);

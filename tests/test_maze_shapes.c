@@ -36,6 +36,16 @@ static qx_maze_desc small_by_chance(qx_random *random)
                            .seed = qx_random_next(random) };
 }
 
+static void assert_present(const qx_maze *maze, const uint64_t *mask)
+{
+    const uint64_t cells = qx_maze_get_info(maze).cells;
+    for (uint64_t cell = 0; cell < cells; cell++)
+        assert_int_equal(qx_maze_get_present(maze, cell), plain_bit(mask, cell));
+    for (uint64_t cell = cells; cell < 64 * MASK_WORDS; cell++)
+        assert_false(qx_maze_get_present(maze, cell));
+    assert_false(qx_maze_get_present(maze, QX_MAZE_NONE));
+}
+
 static void any_shape_that_hangs_together_is_filled(void **state)
 {
     (void)state;
@@ -50,6 +60,7 @@ static void any_shape_that_hangs_together_is_filled(void **state)
         desc.newest = i % 3 ? 0.0f : -1.0f;
         qx_maze *maze = maze_of(&desc);
         if (!plain_is_perfect(maze, mask)) fail_msg("case %u is not perfect", i);
+        if (i < 500) assert_present(maze, mask);
         qx_maze_destroy(maze);
     }
 }

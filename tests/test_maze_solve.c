@@ -36,7 +36,7 @@ static void distances_are_those_of_going_over_all_openings(void **state)
             const uint64_t found =
                 qx_maze_solve_distances(maze, from, memory.distances, memory.scratch);
             plain_distances(maze, from, plain);
-            if (!plain_is_there(maze, from)) plain[from] = QX_MAZE_FAR;
+            if (!qx_maze_get_present(maze, from)) plain[from] = QX_MAZE_FAR;
             assert_memory_equal(memory.distances, plain, (size_t)cells * sizeof *plain);
             assert_int_equal(found, farthest_of(plain, cells));
         }
@@ -177,7 +177,7 @@ static uint64_t *mask_of(const qx_maze *maze)
     uint64_t *mask = calloc((size_t)plain_words(cells), sizeof *mask);
     assert_non_null(mask);
     for (uint64_t cell = 0; cell < cells; cell++)
-        if (plain_is_there(maze, cell)) mask[cell / 64] |= UINT64_C(1) << cell % 64;
+        if (qx_maze_get_present(maze, cell)) mask[cell / 64] |= UINT64_C(1) << cell % 64;
     return mask;
 }
 
@@ -315,7 +315,7 @@ static void measures_are_those_of_a_plain_count(void **state)
         (void)qx_maze_solve_distances(maze, to, memory.distances, memory.scratch);
         const uint64_t count =
             qx_maze_solve_path(maze, from, memory.distances, path, QX_COUNT(path));
-        if (!plain_is_there(maze, from) || !plain_is_there(maze, to)) {
+        if (!qx_maze_get_present(maze, from) || !qx_maze_get_present(maze, to)) {
             assert_int_equal(result, QX_BAD_VALUE);
         } else if (!count) {
             assert_int_equal(result, QX_NOT_FOUND);

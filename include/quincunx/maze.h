@@ -112,7 +112,7 @@ QX_API qx_result qx_maze_create(const qx_maze_desc *desc, const qx_workers *work
 
 /// Makes a maze of given openings instead: three planes as qx_maze_get_plane gives them; openings
 /// through the outside or a mask are refused.
-/// @return As qx_maze_create, and QX_BAD_DATA.
+/// @return As qx_maze_create, and QX_BAD_DATA. The mask may be in several parts here.
 QX_API qx_result qx_maze_create_from(const qx_maze_desc *desc, const uint64_t *const planes[3],
                                      qx_maze **maze);
 
@@ -126,6 +126,9 @@ QX_API uint64_t qx_maze_get_cell(const qx_maze *maze, uint32_t x, uint32_t y, ui
 
 /// The neighbour through a face, wall or not; QX_MAZE_NONE outside.
 QX_API uint64_t qx_maze_get_neighbour(const qx_maze *maze, uint64_t cell, qx_maze_face face);
+
+/// Whether a cell is there: in the box, and in the mask where there is one.
+QX_API bool qx_maze_get_present(const qx_maze *maze, uint64_t cell);
 
 /// Whether a cell is there and has no wall at this face. The outside is always closed.
 QX_API bool qx_maze_get_open(const qx_maze *maze, uint64_t cell, qx_maze_face face);

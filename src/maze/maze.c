@@ -29,12 +29,6 @@ static void lay_out(qx_maze *maze, const qx_maze_desc *desc)
     if (desc->mask) maze->mask = maze->planes[2] + maze->words + 1;
 }
 
-// Bits of the last word that belong to cells.
-static uint64_t last_bits(uint64_t cells)
-{
-    return cells % 64 ? (UINT64_C(1) << cells % 64) - 1 : ~UINT64_C(0);
-}
-
 static void count_openings(qx_maze *maze)
 {
     maze->info.openings = 0;
@@ -49,7 +43,7 @@ static void take_mask(qx_maze *maze, const uint64_t *mask)
     maze->info.present = maze->info.cells;
     if (!mask) return;
     memcpy(maze->mask, mask, maze->words * sizeof *mask);
-    maze->mask[maze->words - 1] &= last_bits(maze->info.cells);
+    maze->mask[maze->words - 1] &= maze_last_bits(maze);
     maze->info.present = bits_count_all(maze->mask, maze->words);
 }
 
@@ -194,6 +188,11 @@ uint64_t qx_maze_get_neighbour(const qx_maze *maze, uint64_t cell, qx_maze_face 
     return at + 1 < limits[kind / 2] ? cell + step : QX_MAZE_NONE;
 }
 
+bool qx_maze_get_present(const qx_maze *maze, uint64_t cell)
+{
+    return maze_is_there(maze, cell);
+}
+
 bool qx_maze_get_open(const qx_maze *maze, uint64_t cell, qx_maze_face face)
 {
     const uint64_t other = qx_maze_get_neighbour(maze, cell, face);
@@ -215,15 +214,10 @@ uint32_t qx_maze_get_faces(const qx_maze *maze, uint64_t cell)
     return faces;
 }
 
-static bool is_present(const qx_maze *maze, uint64_t cell)
-{
-    return cell < maze->info.cells && (!maze->mask || maze_bit(maze->mask, cell));
-}
-
 qx_result qx_maze_set_open(qx_maze *maze, uint64_t cell, qx_maze_face face, bool open)
 {
     const uint64_t other = qx_maze_get_neighbour(maze, cell, face);
-    if (!is_present(maze, cell) || !is_present(maze, other)) return QX_BAD_VALUE;
+    if (!maze_is_there(maze, cell) || !maze_is_there(maze, other)) return QX_BAD_VALUE;
     const uint32_t axis = (uint32_t)face / 2;
     uint64_t *word = &maze->planes[axis][(cell < other ? cell : other) / 64];
     const uint64_t bit = UINT64_C(1) << (cell < other ? cell : other) % 64;

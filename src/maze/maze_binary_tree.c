@@ -133,10 +133,9 @@ static void run(const qx_workers *workers, uint32_t count,
 static void clear_ends(const tree *t)
 {
     const qx_maze *maze = t->maze;
-    const uint64_t last = maze->info.cells % 64;
     for (uint32_t axis = 0; axis < 3; axis++) {
         maze->planes[axis][0] &= ~UINT64_C(1);
-        if (last) maze->planes[axis][maze->words - 1] &= (UINT64_C(1) << last) - 1;
+        maze->planes[axis][maze->words - 1] &= maze_last_bits(maze);
     }
 }
 

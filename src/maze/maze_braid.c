@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "maze_bits.h"
 #include "maze_chance.h"
+#include "maze_openings.h"
 #include "maze_walk.h"
-
-// The bit of openings along an axis toward the cells of a word, from the low side. Padding and the
-// last cell of each row are closed, so nothing comes in from outside.
-static uint64_t from_low(const uint64_t *plane, size_t word, uint64_t step)
-{
-    const uint64_t at = word * UINT64_C(64);
-    const uint64_t back = step / 64;
-    const uint32_t shift = step % 64;
-    if (at / 64 < back) return 0;
-    const size_t high = (size_t)(at / 64 - back);
-    const uint64_t low = shift && high ? plane[high - 1] >> (64 - shift) : 0;
-    return plane[high] << shift | low;
-}
 
 // Cells of a word that have one opening.
 static uint64_t dead_ends_of(const qx_maze *maze, size_t word)
@@ -22,7 +10,7 @@ static uint64_t dead_ends_of(const qx_maze *maze, size_t word)
     uint64_t once = 0, more = 0;
     for (uint32_t axis = 0; axis < 3; axis++) {
         const uint64_t high = maze->planes[axis][word];
-        const uint64_t low = from_low(maze->planes[axis], word, maze_step(maze, axis));
+        const uint64_t low = maze_openings_low(maze, word, axis);
         more |= (once & high) | ((once | high) & low);
         once |= high | low;
     }

@@ -26,6 +26,19 @@ static inline void maze_open(uint64_t *plane, uint64_t cell)
     plane[cell / 64] |= UINT64_C(1) << (cell % 64);
 }
 
+// Whether the mask has a cell there.
+static inline bool maze_is_there(const qx_maze *maze, uint64_t cell)
+{
+    return cell < maze->info.cells && (!maze->mask || maze_bit(maze->mask, cell));
+}
+
+// Bits of a plane's last word that belong to cells.
+static inline uint64_t maze_last_bits(const qx_maze *maze)
+{
+    const uint32_t rest = maze->info.cells % 64;
+    return rest ? (UINT64_C(1) << rest) - 1 : ~UINT64_C(0);
+}
+
 // From one cell to the next along an axis, in indices.
 static inline uint64_t maze_step(const qx_maze *maze, uint32_t axis)
 {

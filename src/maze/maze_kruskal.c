@@ -46,11 +46,6 @@ static uint64_t find(uint64_t *parent, uint64_t cell)
     return cell;
 }
 
-static bool is_there(const qx_maze *maze, uint64_t cell)
-{
-    return !maze->mask || maze_bit(maze->mask, cell);
-}
-
 static bool open_if_apart(kruskal *k, uint32_t axis, uint64_t cell)
 {
     const uint64_t a = find(k->parent, cell);
@@ -88,7 +83,8 @@ static bool draw(kruskal *k, uint32_t axis)
         uint64_t *drawn = &k->drawn[axis][k->draws-- % AHEAD];
         const uint64_t cell = *drawn;
         *drawn = draw_edge(k, axis);
-        if (!is_there(maze, cell) || !is_there(maze, cell + maze_step(maze, axis))) continue;
+        if (!maze_is_there(maze, cell) || !maze_is_there(maze, cell + maze_step(maze, axis)))
+            continue;
         if (open_if_apart(k, axis, cell)) return true;
     }
     return false;
@@ -106,7 +102,7 @@ static bool take(kruskal *k, uint32_t axis)
 static bool joins(kruskal *k, uint32_t axis, uint64_t cell)
 {
     const uint64_t other = cell + maze_step(k->maze, axis);
-    if (!is_there(k->maze, cell) || !is_there(k->maze, other)) return false;
+    if (!maze_is_there(k->maze, cell) || !maze_is_there(k->maze, other)) return false;
     return find(k->parent, cell) != find(k->parent, other);
 }
 

@@ -26,9 +26,3 @@ static inline void maze_openings_word(const qx_maze *maze, size_t word, uint64_t
         faces[2 * axis + 1] = maze->planes[axis][word];
     }
 }
-
-// Whether the mask has a cell there.
-static inline bool maze_is_there(const qx_maze *maze, uint64_t cell)
-{
-    return cell < maze->info.cells && (!maze->mask || maze_bit(maze->mask, cell));
-}

@@ -13,8 +13,7 @@ static void make_all_wait(maze_walk *walk, const qx_maze *maze)
         return;
     }
     memset(walk->left, 0xFF, bytes);
-    if (maze->info.cells % 64)
-        walk->left[maze->words - 1] = (UINT64_C(1) << maze->info.cells % 64) - 1;
+    walk->left[maze->words - 1] = maze_last_bits(maze);
 }
 
 bool maze_walk_begin(maze_walk *walk, const qx_maze *maze, uint64_t count, size_t size)

@@ -84,5 +84,6 @@ static inline void maze_trail_push(maze_trail *trail, uint32_t face)
 static inline uint32_t maze_trail_pop(maze_trail *trail)
 {
     trail->length--;
-    return trail->faces[trail->length / 2] >> (trail->length % 2 ? 4 : 0) & 15u;
+    const uint32_t pair = trail->faces[trail->length / 2];
+    return trail->length % 2 ? pair >> 4 : pair & 15u;
 }
