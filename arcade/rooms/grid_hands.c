@@ -2,83 +2,44 @@
 // What mouse, cursor and fingers do to the net.
 #include "grid_room.h"
 
+#include "cursor.h"
 #include "sound_grid.h"
 
 #include <math.h>
 
 #define CURSOR_SPEED 11.0f // world units a tick
-#define CURSOR_EASE 0.22f
-#define CURSOR_TICKS 180u // that it stays visible
 #define SHOT_TICKS 4u
 #define SHOT_SPEED 15.0f
 #define BRUSH_MOST 40.0f // a hovering mouse that jumps farther in a tick brushes nothing
 
-enum { LEFT = 1, RIGHT = 2 };
-
 // --- reading the input
 
-static float place_of(int32_t place, float most)
-{
-    const float world = (float)place / (float)PLACE_SCALE;
-    return world < 0.0f ? 0.0f : world > most ? most : world;
-}
-
-static uint32_t cursor_down(const tick_input *in)
-{
-    const uint32_t keys = in->held | in->pressed, buttons = in->pointers[0].buttons;
-    if ((buttons & LEFT) || (keys & ACTION_BIT(ACTION_PRIMARY))) return 1;
-    return (buttons & RIGHT) || (keys & ACTION_BIT(ACTION_SECONDARY)) ? 2 : 0;
-}
-
-static void follow_mouse(grid_play *r, grid_hand *h)
+static bool mouse_moved(const grid_play *r)
 {
     const pointer *mouse = &r->input.pointers[0];
-    const bool moved = mouse->x != r->rules.mouse_x || mouse->y != r->rules.mouse_y;
-    if (mouse->buttons == 0 && !(r->input.aim_by_pointer && moved)) return;
-    h->x = place_of(mouse->x, r->net.width);
-    h->y = place_of(mouse->y, r->net.height);
-    r->rules.cursor_vx = r->rules.cursor_vy = 0.0f;
+    return mouse->x != r->rules.mouse_x || mouse->y != r->rules.mouse_y;
 }
 
-static void follow_stick(grid_play *r, grid_hand *h)
+static void move_cursor(grid_play *r, grid_hand *h)
 {
-    const float full = (float)AXIS_FULL;
-    const float x = CURSOR_SPEED * (float)r->input.move_x / full;
-    const float y = CURSOR_SPEED * (float)r->input.move_y / full;
-    r->rules.cursor_vx += CURSOR_EASE * (x - r->rules.cursor_vx);
-    r->rules.cursor_vy += CURSOR_EASE * (y - r->rules.cursor_vy);
-    if (fabsf(r->rules.cursor_vx) < 0.01f) r->rules.cursor_vx = 0.0f;
-    if (fabsf(r->rules.cursor_vy) < 0.01f) r->rules.cursor_vy = 0.0f;
-    h->x = fminf(fmaxf(h->x + r->rules.cursor_vx, 0.0f), r->net.width);
-    h->y = fminf(fmaxf(h->y + r->rules.cursor_vy, 0.0f), r->net.height);
-}
-
-static bool stick_is_used(const tick_input *in)
-{
-    return in->move_x != 0 || in->move_y != 0 || in->aim_x != 0 || in->aim_y != 0;
-}
-
-static bool fingers_touch(const tick_input *in)
-{
-    for (uint32_t i = 1; i < POINTER_COUNT; i++)
-        if (in->pointers[i].buttons & LEFT) return true;
-    return false;
+    grid_rules *rules = &r->rules;
+    cursor c = { h->x, h->y, rules->cursor_vx, rules->cursor_vy };
+    cursor_move(&c, &r->input, mouse_moved(r), CURSOR_SPEED, r->net.width, r->net.height);
+    h->x = c.x;
+    h->y = c.y;
+    rules->cursor_vx = c.vx;
+    rules->cursor_vy = c.vy;
 }
 
 // A mouse that only hovers counts too: it brushes over the net.
 static void note_touch(grid_play *r)
 {
     const tick_input *in = &r->input;
-    const bool hovers =
-        in->pointers[0].x != r->rules.mouse_x || in->pointers[0].y != r->rules.mouse_y;
-    const bool cursor = stick_is_used(in) || cursor_down(in) > 0 || (hovers && in->aim_by_pointer);
-    const bool touched = cursor || in->pressed || in->held || in->wheel != 0 || fingers_touch(in);
-    r->rules.untouched = touched ? 0 : r->rules.untouched + (r->rules.untouched < UINT32_MAX);
-    r->quiet = touched ? 0 : r->quiet + (r->quiet < UINT32_MAX);
-    if (cursor)
-        r->cursor_awake = CURSOR_TICKS;
-    else if (r->cursor_awake > 0)
-        r->cursor_awake--;
+    const bool moved = mouse_moved(r), touched = cursor_room_is_used(in, moved);
+    const bool shoots = in->aim_x != 0 || in->aim_y != 0; // from the cursor
+    r->rules.untouched = cursor_rest(r->rules.untouched, touched);
+    r->quiet = cursor_rest(r->quiet, touched);
+    r->cursor_awake = cursor_awake(r->cursor_awake, shoots || cursor_is_used(in, moved));
 }
 
 static void read_fingers(grid_play *r)
@@ -86,9 +47,9 @@ static void read_fingers(grid_play *r)
     for (uint32_t i = 1; i < GRID_HANDS; i++) {
         const pointer *p = &r->input.pointers[i];
         grid_hand *h = &r->rules.hands[i];
-        if (!(p->buttons & LEFT)) continue;
-        h->x = place_of(p->x, r->net.width);
-        h->y = place_of(p->y, r->net.height);
+        if (!(p->buttons & POINTER_LEFT)) continue;
+        h->x = cursor_place(p->x, r->net.width);
+        h->y = cursor_place(p->y, r->net.height);
     }
 }
 
@@ -99,8 +60,7 @@ void grid_move_hands(grid_play *r)
         r->rules.hands[i].last_y = r->rules.hands[i].y;
     }
     note_touch(r);
-    follow_mouse(r, &r->rules.hands[0]);
-    follow_stick(r, &r->rules.hands[0]);
+    move_cursor(r, &r->rules.hands[0]);
     read_fingers(r);
     r->rules.mouse_x = r->input.pointers[0].x;
     r->rules.mouse_y = r->input.pointers[0].y;
@@ -354,7 +314,7 @@ void grid_use_hands(grid_play *r)
 {
     use(r, &r->rules.hands[0], swapped(r, cursor_down(&r->input)));
     for (uint32_t i = 1; i < GRID_HANDS; i++)
-        use(r, &r->rules.hands[i], swapped(r, r->input.pointers[i].buttons & LEFT));
+        use(r, &r->rules.hands[i], swapped(r, r->input.pointers[i].buttons & POINTER_LEFT));
     brush(r, &r->rules.hands[0]);
     shoot(r, &r->rules.hands[0]);
 }

@@ -2,34 +2,18 @@
 // What mouse, cursor, fingers and keys do.
 #include "lightning_room.h"
 
+#include "cursor.h"
 #include "sound_lightning.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #define CURSOR_SPEED 9.0f // world units a tick
-#define CURSOR_EASE 0.22f
-#define CURSOR_TICKS 180u // that it stays visible
 #define PULL_EASE 0.08f   // a tick
 #define STEER_TICKS 9u    // between two steps of the aim stick
 #define STEER_LEAST (AXIS_FULL / 2)
 
-enum { LEFT = 1, RIGHT = 2 };
-
 // --- reading the input
-
-static float place_of(int32_t place, float most)
-{
-    const float world = (float)place / (float)PLACE_SCALE;
-    return world < 0.0f ? 0.0f : world > most ? most : world;
-}
-
-static uint32_t cursor_down(const tick_input *in)
-{
-    const uint32_t keys = in->held | in->pressed, buttons = in->pointers[0].buttons;
-    if ((buttons & LEFT) || (keys & ACTION_BIT(ACTION_PRIMARY))) return 1;
-    return (buttons & RIGHT) || (keys & ACTION_BIT(ACTION_SECONDARY)) ? 2 : 0;
-}
 
 static bool mouse_moved(const lightning_play *r)
 {
@@ -37,51 +21,23 @@ static bool mouse_moved(const lightning_play *r)
     return mouse->x != r->rules.mouse_x || mouse->y != r->rules.mouse_y;
 }
 
-static void follow_mouse(lightning_play *r, lightning_hand *h)
-{
-    const pointer *mouse = &r->input.pointers[0];
-    if (mouse->buttons == 0 && !(r->input.aim_by_pointer && mouse_moved(r))) return;
-    h->x = place_of(mouse->x, r->rules.width);
-    h->y = place_of(mouse->y, r->rules.height);
-    r->rules.cursor_vx = r->rules.cursor_vy = 0.0f;
-}
-
-static float eased(float speed, int16_t axis)
-{
-    const float wanted = CURSOR_SPEED * (float)axis / (float)AXIS_FULL;
-    const float next = speed + CURSOR_EASE * (wanted - speed);
-    return fabsf(next) < 0.01f ? 0.0f : next;
-}
-
-static void follow_stick(lightning_play *r, lightning_hand *h)
+static void move_cursor(lightning_play *r, lightning_hand *h)
 {
     lightning_rules *rules = &r->rules;
-    rules->cursor_vx = eased(rules->cursor_vx, r->input.move_x);
-    rules->cursor_vy = eased(rules->cursor_vy, r->input.move_y);
-    h->x = fminf(fmaxf(h->x + rules->cursor_vx, 0.0f), rules->width);
-    h->y = fminf(fmaxf(h->y + rules->cursor_vy, 0.0f), rules->height);
-}
-
-static bool fingers_touch(const tick_input *in)
-{
-    for (uint32_t i = 1; i < POINTER_COUNT; i++)
-        if (in->pointers[i].buttons & LEFT) return true;
-    return false;
+    cursor c = { h->x, h->y, rules->cursor_vx, rules->cursor_vy };
+    cursor_move(&c, &r->input, mouse_moved(r), CURSOR_SPEED, r->rules.width, r->rules.height);
+    h->x = c.x;
+    h->y = c.y;
+    rules->cursor_vx = c.vx;
+    rules->cursor_vy = c.vy;
 }
 
 static void note_touch(lightning_play *r)
 {
-    const tick_input *in = &r->input;
-    const bool moves = in->move_x != 0 || in->move_y != 0;
-    const bool cursor = moves || cursor_down(in) > 0 || (mouse_moved(r) && in->aim_by_pointer);
-    const bool touched = cursor || in->aim_x != 0 || in->aim_y != 0 || in->pressed || in->held ||
-                         in->wheel != 0 || fingers_touch(in);
-    r->rules.untouched = touched ? 0 : r->rules.untouched + (r->rules.untouched < UINT32_MAX);
+    const bool moved = mouse_moved(r);
+    r->rules.untouched = cursor_rest(r->rules.untouched, cursor_room_is_used(&r->input, moved));
     r->quiet = r->rules.untouched;
-    if (cursor)
-        r->cursor_awake = CURSOR_TICKS;
-    else if (r->cursor_awake > 0)
-        r->cursor_awake--;
+    r->cursor_awake = cursor_awake(r->cursor_awake, cursor_is_used(&r->input, moved));
 }
 
 // A pointer that moves or presses draws filaments; one that rests lets go.
@@ -103,9 +59,9 @@ static void read_fingers(lightning_play *r)
     for (uint32_t i = 1; i < LIGHTNING_HANDS; i++) {
         const pointer *p = &r->input.pointers[i];
         lightning_hand *h = &r->rules.hands[i];
-        if (!(p->buttons & LEFT)) continue;
-        h->x = place_of(p->x, r->rules.width);
-        h->y = place_of(p->y, r->rules.height);
+        if (!(p->buttons & POINTER_LEFT)) continue;
+        h->x = cursor_place(p->x, r->rules.width);
+        h->y = cursor_place(p->y, r->rules.height);
     }
 }
 
@@ -116,8 +72,7 @@ void lightning_move_hands(lightning_play *r)
         r->rules.hands[i].last_y = r->rules.hands[i].y;
     }
     note_touch(r);
-    follow_mouse(r, &r->rules.hands[0]);
-    follow_stick(r, &r->rules.hands[0]);
+    move_cursor(r, &r->rules.hands[0]);
     read_fingers(r);
     pull(r);
     r->rules.mouse_x = r->input.pointers[0].x;
@@ -230,7 +185,7 @@ void lightning_use_hands(lightning_play *r)
 {
     use(r, &r->rules.hands[0], cursor_down(&r->input));
     for (uint32_t i = 1; i < LIGHTNING_HANDS; i++)
-        use(r, &r->rules.hands[i], r->input.pointers[i].buttons & LEFT);
+        use(r, &r->rules.hands[i], r->input.pointers[i].buttons & POINTER_LEFT);
 }
 
 // --- keys
