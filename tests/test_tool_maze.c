@@ -120,10 +120,7 @@ static const char *const bad_command_lines[][2] = {
 static void bad_command_lines_are_explained(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(bad_command_lines); i++) {
-        tool_assert_fails(bad_command_lines[i][0], 2, bad_command_lines[i][1]);
-        assert_int_equal(tool_count_entries(), 0);
-    }
+    tool_assert_refused(bad_command_lines, COUNT(bad_command_lines));
 }
 
 // --- bad input: nothing is written, and the numbers are told.

@@ -59,6 +59,15 @@ void tool_assert_fails(const char *arguments, int status, const char *says)
     if (!tool_contains("../err", says)) fail_msg("qx %s: says nothing of %s", arguments, says);
 }
 
+void tool_assert_refused(const char *const rows[][2], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tool_assert_fails(rows[i][0], 2, rows[i][1]);
+        assert_true(tool_contains("../err", "--help is the manual"));
+        assert_int_equal(tool_count_entries(), 0);
+    }
+}
+
 char *tool_text(const char *path, size_t *size)
 {
     uint8_t *bytes;

@@ -17,6 +17,8 @@ int tool_run(const char *arguments); // gives qx's status; a signal fails the te
 void tool_run_well(const char *arguments);
 // With this status, and a message in which `says` stands.
 void tool_assert_fails(const char *arguments, int status, const char *says);
+// Each row's command line with status 2, its second string and a hint at the manual; no file comes.
+void tool_assert_refused(const char *const rows[][2], size_t count);
 
 // A file's bytes with a '\0' behind them, to be freed; size may be NULL.
 char *tool_text(const char *path, size_t *size);
