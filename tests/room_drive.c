@@ -66,6 +66,8 @@ void __wrap_sound_hold(sound *s, uint32_t key, const patch *which, float pan, fl
 
 // --- a room being played
 
+enum { FINGER = 3 }; // any but the mouse, which is 0
+
 bool room_try_open(room_play *p, const scene *room, const char *const *words, uint32_t count,
                    char problem[256])
 {
@@ -126,4 +128,24 @@ void room_put(room_play *p, uint32_t which, float x, float y, uint32_t buttons)
     p->input.pointers[which] =
         (pointer){ (int32_t)(x * PLACE_SCALE), (int32_t)(y * PLACE_SCALE), buttons };
     if (which == 0) p->input.aim_by_pointer = 1;
+}
+
+void room_hold_mouse(room_play *p, float x, float y)
+{
+    room_put(p, 0, x, y, 1);
+}
+
+void room_lift_mouse(room_play *p)
+{
+    p->input.pointers[0].buttons = 0;
+}
+
+void room_hold_finger(room_play *p, float x, float y)
+{
+    room_put(p, FINGER, x, y, 1);
+}
+
+void room_lift_finger(room_play *p)
+{
+    p->input.pointers[FINGER] = (pointer){ 0 };
 }

@@ -47,4 +47,8 @@ void room_close(room_play *p);
 void room_tick(room_play *p, uint32_t count);
 void room_press(room_play *p, action a); // and one tick
 void room_put(room_play *p, uint32_t which, float x, float y, uint32_t buttons);
+void room_hold_mouse(room_play *p, float x, float y); // by its left button
+void room_lift_mouse(room_play *p);
+void room_hold_finger(room_play *p, float x, float y);
+void room_lift_finger(room_play *p);
 uint64_t room_hash(const room_play *p);

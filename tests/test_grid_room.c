@@ -35,29 +35,9 @@ static void assert_moves_net(room_play *p, void (*hold)(room_play *, float x, fl
     net_assert_finite(p);
 }
 
-static void hold_left(room_play *p, float x, float y)
-{
-    room_put(p, 0, x, y, 1);
-}
-
 static void hold_right(room_play *p, float x, float y)
 {
     room_put(p, 0, x, y, 2);
-}
-
-static void lift_mouse(room_play *p)
-{
-    p->input.pointers[0].buttons = 0;
-}
-
-static void hold_finger(room_play *p, float x, float y)
-{
-    room_put(p, 3, x, y, 1);
-}
-
-static void lift_finger(room_play *p)
-{
-    p->input.pointers[3] = (pointer){ 0 };
 }
 
 // The cursor starts in the middle and moves as the stick says.
@@ -80,9 +60,9 @@ static const struct {
     void (*lift)(room_play *);
     float x, y;
 } devices[] = {
-    { "left button", hold_left, lift_mouse, 400.0f, 300.0f },
-    { "right button", hold_right, lift_mouse, 400.0f, 300.0f },
-    { "finger", hold_finger, lift_finger, 400.0f, 300.0f },
+    { "left button", room_hold_mouse, room_lift_mouse, 400.0f, 300.0f },
+    { "right button", hold_right, room_lift_mouse, 400.0f, 300.0f },
+    { "finger", room_hold_finger, room_lift_finger, 400.0f, 300.0f },
     { "key and stick", hold_key, lift_key, WIDTH / 2.0f, HEIGHT / 2.0f },
 };
 
@@ -171,7 +151,7 @@ static void a_shock_runs_outward_by_itself(void **state)
     room_press(&p, ACTION_OPTION_5);
     room_put(&p, 0, 640.0f, 360.0f, 1);
     room_tick(&p, 1);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     assert_true(net_moved_at(&p, 640.0f, 110.0f) < 0.01f);
     room_tick(&p, 34);
     assert_true(net_moved_near(&p, 640.0f, 110.0f, 40.0f) > 1.0f);
@@ -187,7 +167,7 @@ static void a_wave_crosses_the_net_in_the_direction_of_the_drag(void **state)
     room_tick(&p, 2);
     room_put(&p, 0, 400.0f, 360.0f, 1);
     room_tick(&p, 2);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_tick(&p, 60);
     assert_true(qx_grid_sample_displacement(p.grid->net.grid, 700.0f, 360.0f).x > 5.0f);
     assert_true(fabsf(qx_grid_sample_displacement(p.grid->net.grid, 700.0f, 360.0f).y) < 1.0f);
@@ -302,17 +282,17 @@ static void every_force_is_heard(void **state)
         p.services.sound = (sound *)&p; // never looked into: the calls end here
         room_press(&p, (action)(ACTION_OPTION_1 + kind));
         room_heard = (room_sounds){ 0 };
-        hold_left(&p, 200.0f, 300.0f);
+        room_hold_mouse(&p, 200.0f, 300.0f);
         room_tick(&p, 10);
-        lift_mouse(&p);
+        room_lift_mouse(&p);
         room_tick(&p, 2);
         assert_true(room_heard.played >= 1);
         assert_ptr_equal(room_heard.latest, &sound_grid[kind]);
         assert_true(room_heard.latest_pan < 0.0f);
         assert_int_equal(room_heard.held, 10);
-        hold_left(&p, 1100.0f, 300.0f);
+        room_hold_mouse(&p, 1100.0f, 300.0f);
         room_tick(&p, 10);
-        lift_mouse(&p);
+        room_lift_mouse(&p);
         room_tick(&p, 2);
         assert_true(room_heard.latest_pan > 0.0f);
         assert_null(p.grid->sound); // not kept beyond the tick

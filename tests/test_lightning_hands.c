@@ -15,31 +15,12 @@
 
 // --- hands
 
-static void hold_mouse(room_play *p, float x, float y)
-{
-    room_put(p, 0, x, y, 1);
-}
-
-static void lift_mouse(room_play *p)
-{
-    p->input.pointers[0].buttons = 0;
-}
-
-static void hold_finger(room_play *p, float x, float y)
-{
-    room_put(p, 3, x, y, 1);
-}
-
-static void lift_finger(room_play *p)
-{
-    p->input.pointers[3] = (pointer){ 0 };
-}
-
 static const struct {
     const char *name;
     void (*hold)(room_play *, float, float);
     void (*lift)(room_play *);
-} devices[] = { { "mouse", hold_mouse, lift_mouse }, { "finger", hold_finger, lift_finger } };
+} devices[] = { { "mouse", room_hold_mouse, room_lift_mouse },
+                { "finger", room_hold_finger, room_lift_finger } };
 
 static void marks_follow_a_drag_and_stay_there(void **state)
 {
@@ -71,11 +52,11 @@ static void bolts_end_at_the_hand_that_drags(void **state)
     (void)state;
     room_play p = room_open(&lightning_room, "--preset=strike");
     const lightning_mark *m = lightning_mark_of(p.lightning, MARK_TARGET, 0);
-    hold_mouse(&p, m->x, m->y);
+    room_hold_mouse(&p, m->x, m->y);
     room_tick(&p, 1);
     for (int t = 0; t < 400; t++) {
         const float x = 900.0f + 0.5f * (float)t;
-        hold_mouse(&p, x, 500.0f);
+        room_hold_mouse(&p, x, 500.0f);
         room_tick(&p, 1);
         for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++) {
             const lightning_strike *s = &p.lightning->strikes[i];
@@ -115,12 +96,12 @@ static void the_second_button_sets_obstacles_and_takes_them_away(void **state)
     room_tick(&p, 5);
     assert_int_equal(lightning_count_marks(p.lightning, MARK_BALL), 1);
     assert_true(p.lightning->rules.values[PARAM_GROWTH] == (float)QX_BOLT_BREAKDOWN);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_tick(&p, 1);
     room_put(&p, 0, 705.0f, 396.0f, 2);
     room_tick(&p, 5);
     assert_int_equal(lightning_count_marks(p.lightning, MARK_BALL), 0);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_close(&p);
 }
 
@@ -132,7 +113,7 @@ static void the_last_ends_cannot_be_taken_away(void **state)
         const lightning_mark *m = lightning_mark_of(p.lightning, (lightning_kind)kind, 0);
         room_put(&p, 0, m->x, m->y, 2);
         room_tick(&p, 3);
-        lift_mouse(&p);
+        room_lift_mouse(&p);
         room_tick(&p, 1);
         assert_int_equal(lightning_count_marks(p.lightning, (lightning_kind)kind), 1);
     }
@@ -146,7 +127,7 @@ static void the_chain_takes_in_new_targets(void **state)
     const uint32_t before = lightning_count_marks(p.lightning, MARK_TARGET);
     room_put(&p, 0, 1000.0f, 640.0f, 2);
     room_tick(&p, 1);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     assert_int_equal(lightning_count_marks(p.lightning, MARK_TARGET), before + 1);
     room_tick(&p, 120);
     for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++) {
@@ -165,7 +146,7 @@ static void marks_run_out_without_harm(void **state)
     for (int i = 0; i < 150; i++) {
         room_put(&p, 0, 300.0f + 61.0f * (float)(i % 15), 70.0f + 62.0f * (float)(i / 15), 2);
         room_tick(&p, 1);
-        lift_mouse(&p);
+        room_lift_mouse(&p);
         room_tick(&p, 1);
     }
     room_tick(&p, 120);
@@ -178,7 +159,7 @@ static void a_press_on_empty_ground_strikes_there(void **state)
 {
     (void)state;
     room_play p = room_open(&lightning_room, "--preset=strike");
-    hold_mouse(&p, 900.0f, 300.0f);
+    room_hold_mouse(&p, 900.0f, 300.0f);
     room_tick(&p, 3);
     bool found = false;
     for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++) {
@@ -188,7 +169,7 @@ static void a_press_on_empty_ground_strikes_there(void **state)
         assert_true(s->ends[1].x == 900.0f && s->ends[1].y == 300.0f);
     }
     assert_true(found);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_tick(&p, 60);
     for (uint32_t i = 0; i < LIGHTNING_STRIKES; i++)
         assert_false(p.lightning->strikes[i].used &&
@@ -220,11 +201,11 @@ static void filaments_follow_the_pointer(void **state)
     for (int turn = 0; turn < 8; turn++) {
         const float x = 691.0f + 200.0f * cosf(0.785f * (float)turn);
         const float y = 338.0f + 200.0f * sinf(0.785f * (float)turn);
-        hold_mouse(&p, x, y);
+        room_hold_mouse(&p, x, y);
         room_tick(&p, 90);
         assert_true(off_direction(&p, x, y) < 0.12f);
     }
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_close(&p);
 }
 
@@ -241,13 +222,13 @@ static void either_picture_is_dragged_where_it_shows(void **state)
         assert_int_equal(lightning_panes(p.lightning, true, panes), 2);
         const lightning_pane *pane = &panes[side];
         const lightning_mark *m = lightning_mark_of(p.lightning, MARK_TARGET, 0);
-        hold_mouse(&p, pane->x + pane->scale * m->x, pane->y + pane->scale * m->y);
+        room_hold_mouse(&p, pane->x + pane->scale * m->x, pane->y + pane->scale * m->y);
         room_tick(&p, 1);
         assert_int_equal(m->held, 1);
-        hold_mouse(&p, pane->x + pane->scale * 800.0f, pane->y + pane->scale * 200.0f);
+        room_hold_mouse(&p, pane->x + pane->scale * 800.0f, pane->y + pane->scale * 200.0f);
         room_tick(&p, 2);
         assert_true(fabsf(m->x - 800.0f) < 0.2f && fabsf(m->y - 200.0f) < 0.2f);
-        lift_mouse(&p);
+        room_lift_mouse(&p);
         room_tick(&p, 1);
         room_close(&p);
     }
@@ -258,13 +239,13 @@ static void beside_the_pictures_the_nearest_place_counts(void **state)
     (void)state;
     room_play p = room_open(&lightning_room, "--preset=strike");
     p.lightning->rules.compare = 1;
-    hold_mouse(&p, 300.0f, 700.0f);
+    room_hold_mouse(&p, 300.0f, 700.0f);
     room_tick(&p, 1);
     const lightning_strike *s = p.lightning->strikes;
     while (!s->used || s->source != LIGHTNING_HAND_SOURCE) s++;
     assert_true(s->ends[1].x > 0.0f && s->ends[1].x < 300.0f);
     assert_true(s->ends[1].y == (float)HEIGHT);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_tick(&p, 1);
     room_close(&p);
 }
@@ -371,11 +352,11 @@ static void strikes_wait_until_a_slider_of_times_rests(void **state)
     const float y = LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (ROW_PARAM + 0.5f);
     assert_int_equal(lightning_row_param(p.lightning, ROW_PARAM), PARAM_PERIOD);
     for (int t = 0; t < 60; t++) {
-        hold_mouse(&p, LIGHTNING_ROW_LEFT + 3.0f * (float)t, y);
+        room_hold_mouse(&p, LIGHTNING_ROW_LEFT + 3.0f * (float)t, y);
         room_tick(&p, 1);
     }
     assert_int_equal(p.lightning->rules.epoch, epoch);
-    lift_mouse(&p);
+    room_lift_mouse(&p);
     room_tick(&p, 20);
     assert_true(p.lightning->rules.epoch > epoch);
     assert_true(p.lightning->rules.timing[PARAM_PERIOD] == p.lightning->rules.values[PARAM_PERIOD]);
