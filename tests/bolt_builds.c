@@ -170,13 +170,3 @@ qx_bolt *bolt_through(const qx_vec3 *points, uint32_t count, float half_width)
     bolt->info.segments = count - 1;
     return bolt;
 }
-
-uint32_t simds_here(qx_simd simds[8])
-{
-    uint32_t count = 0;
-    for (int simd = QX_SIMD_SCALAR; simd <= QX_SIMD_NEON; simd++) {
-        qx_simd found;
-        if (qx_simd_resolve((qx_simd)simd, &found) == QX_OK) simds[count++] = found;
-    }
-    return count;
-}

@@ -5,6 +5,7 @@
 // bolts of any shape.
 
 #include "bolt_cases.h"
+#include "simds_here.h"
 
 // Everything that one moment is written as.
 typedef struct build {
@@ -37,6 +38,3 @@ qx_bolt *bolt_through(const qx_vec3 *points, uint32_t count, float half_width);
 
 float length_between(qx_vec3 a, qx_vec3 b);
 bool is_same_place(qx_vec3 a, qx_vec3 b);
-
-// Instruction sets this processor has.
-uint32_t simds_here(qx_simd simds[8]);

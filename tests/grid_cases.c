@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-#define _POSIX_C_SOURCE 200809L
-
 #include "grid_cases.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #if defined(__has_feature)
@@ -166,46 +162,6 @@ uint64_t hash_positions(const qx_grid *grid)
     const uint64_t hash = qx_hash_floats(QX_HASH_START, places, 3 * (size_t)points);
     free(places);
     return hash;
-}
-
-uint32_t simds_here(qx_simd simds[8])
-{
-    uint32_t count = 0;
-    for (int simd = QX_SIMD_SCALAR; simd <= QX_SIMD_NEON; simd++) {
-        qx_simd found;
-        if (qx_simd_resolve((qx_simd)simd, &found) == QX_OK) simds[count++] = found;
-    }
-    return count;
-}
-
-typedef struct shared_tasks {
-    void (*task)(void *context, uint32_t index);
-    void *context;
-    uint32_t count;
-    atomic_uint next;
-} shared_tasks;
-
-static void *take_tasks(void *shared)
-{
-    shared_tasks *tasks = shared;
-    for (;;) {
-        const uint32_t index = atomic_fetch_add(&tasks->next, 1u);
-        if (index >= tasks->count) return NULL;
-        tasks->task(tasks->context, index);
-    }
-}
-
-void run_on_threads(void *user, uint32_t count, void (*task)(void *context, uint32_t index),
-                    void *context)
-{
-    const uint32_t threads = *(const uint32_t *)user;
-    shared_tasks tasks = { .task = task, .context = context, .count = count };
-    pthread_t others[16];
-    uint32_t started = 0;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, take_tasks, &tasks) == 0)
-        started++;
-    take_tasks(&tasks);
-    for (uint32_t i = 0; i < started; i++) pthread_join(others[i], NULL);
 }
 
 void run_backward(void *user, uint32_t count, void (*task)(void *context, uint32_t index),

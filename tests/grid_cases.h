@@ -4,6 +4,8 @@
 // Nets, pushes and workers that the tests of the net share.
 
 #include "grid/grid_internal.h" // rows of the state are read where they lie
+#include "simds_here.h"
+#include "threads.h"
 
 #include <quincunx/quincunx.h>
 
@@ -48,12 +50,6 @@ bool is_resting_grid(const qx_grid *grid);
 
 uint64_t hash_positions(const qx_grid *grid);
 
-// Instruction sets this processor has.
-uint32_t simds_here(qx_simd simds[8]);
-
-// Workers on `user` points to a uint32_t: that many threads of their own a call.
-void run_on_threads(void *user, uint32_t count, void (*task)(void *context, uint32_t index),
-                    void *context);
-// One thread, last task first.
+// Workers of one thread, last task first.
 void run_backward(void *user, uint32_t count, void (*task)(void *context, uint32_t index),
                   void *context);

@@ -2,6 +2,7 @@
 // Breakdown: targets are reached exactly, obstacles are gone around, and the same bits come out of
 // every instruction set.
 #include "bolt_cases.h"
+#include "simds_here.h"
 
 #include "bolt/bolt_breakdown_kernel.h"
 
@@ -609,16 +610,6 @@ static void ends_on_each_other_are_a_dot(void **state)
 }
 
 // --- the same bits
-
-static uint32_t simds_here(qx_simd simds[8])
-{
-    uint32_t count = 0;
-    for (qx_simd simd = QX_SIMD_SCALAR; simd <= QX_SIMD_NEON; simd++) {
-        qx_simd found;
-        if (qx_simd_resolve(simd, &found) == QX_OK) simds[count++] = simd;
-    }
-    return count;
-}
 
 static void every_instruction_set_grows_the_same_tree(void **state)
 {

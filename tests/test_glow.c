@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "simds_here.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -97,18 +99,6 @@ static void cut(const qx_glow_line *whole, uint32_t count, qx_glow_line *pieces)
     }
     pieces[0].from = whole->from;
     pieces[count - 1].to = whole->to;
-}
-
-static qx_simd simds_here[8];
-
-static size_t find_simds(void)
-{
-    size_t count = 0;
-    for (int simd = QX_SIMD_SCALAR; simd <= QX_SIMD_NEON; simd++) {
-        qx_simd found;
-        if (qx_simd_resolve((qx_simd)simd, &found) == QX_OK) simds_here[count++] = found;
-    }
-    return count;
 }
 
 // The glow
@@ -440,18 +430,19 @@ static void every_instruction_set_gives_the_same_bits(void **state)
 {
     (void)state;
     static const uint32_t sizes[][2] = { { 1, 1 }, { 16, 70 }, { 37, 129 }, { 200, 64 } };
-    const size_t simds = find_simds();
+    qx_simd sets[8];
+    const uint32_t simds = simds_here(sets);
     for (size_t size = 0; size < COUNT_OF(sizes); size++) {
         qx_glow_line lines[40];
         random_lines(size, lines, 40, (float)sizes[size][0], (float)sizes[size][1]);
         for (size_t form = 0; form < COUNT_OF(forms); form++) {
             qx_glow_picture first = new_picture(sizes[size][0], sizes[size][1]);
             const qx_glow glow = qx_glow_get_ramp(QX_GLOW_ACID, size % 2 ? 6 : 50);
-            first.simd = simds_here[0];
+            first.simd = sets[0];
             draw(&glow, forms[form], lines, 40, &first);
             for (size_t i = 1; i < simds; i++) {
                 qx_glow_picture other = new_picture(sizes[size][0], sizes[size][1]);
-                other.simd = simds_here[i];
+                other.simd = sets[i];
                 draw(&glow, forms[form], lines, 40, &other);
                 assert_memory_equal(first.planes, other.planes, floats_in(&first) * sizeof(float));
                 free(other.planes);
@@ -513,11 +504,12 @@ static void widths_that_crowd_the_cache_give_the_same_bits(void **state)
     uint32_t tasks = 0;
     const qx_workers workers = { backwards, &tasks };
     const qx_glow glow = qx_glow_get_ramp(QX_GLOW_GOLD, 20);
-    const size_t simds = find_simds();
+    qx_simd sets[8];
+    const uint32_t simds = simds_here(sets);
     for (size_t i = 0; i < 2 * simds; i++) {
         qx_glow_picture crowded = new_picture(W, H), shared = new_picture(W, H);
         qx_glow_picture other = new_picture(MORE, H);
-        crowded.simd = shared.simd = other.simd = simds_here[i / 2];
+        crowded.simd = shared.simd = other.simd = sets[i / 2];
         draw(&glow, forms[i % 2], lines, LINES, &crowded);
         draw(&glow, forms[i % 2], lines, LINES, &other);
         assert_int_equal(qx_glow_build(&glow, forms[i % 2], lines, LINES, &shared, &workers),

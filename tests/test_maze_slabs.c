@@ -3,38 +3,7 @@
 #include "maze_plain.h"
 
 #include "failing.h"
-
-#include <pthread.h>
-#include <stdatomic.h>
-
-typedef struct shared_tasks {
-    void (*task)(void *context, uint32_t index);
-    void *context;
-    uint32_t count;
-    atomic_uint next;
-} shared_tasks;
-
-static void *take_tasks(void *user)
-{
-    shared_tasks *tasks = user;
-    for (uint32_t i = atomic_fetch_add(&tasks->next, 1); i < tasks->count;
-         i = atomic_fetch_add(&tasks->next, 1))
-        tasks->task(tasks->context, i);
-    return NULL;
-}
-
-static void run_on_threads(void *user, uint32_t count, void (*task)(void *context, uint32_t index),
-                           void *context)
-{
-    const uint32_t threads = *(const uint32_t *)user;
-    shared_tasks tasks = { .task = task, .context = context, .count = count };
-    pthread_t others[16];
-    uint32_t started = 0;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, take_tasks, &tasks) == 0)
-        started++;
-    take_tasks(&tasks);
-    for (uint32_t i = 0; i < started; i++) pthread_join(others[i], NULL);
-}
+#include "threads.h"
 
 static uint64_t hash_with(const qx_maze_desc *desc, const qx_workers *workers)
 {
