@@ -3,6 +3,7 @@
 // row in main.c.
 #pragma once
 
+#include <quincunx/base.h>
 #include <stddef.h>
 
 // Prints one line "name<TAB>value<TAB>unit" and keeps it for --csv. `name` starts with the suite's
@@ -16,6 +17,9 @@ double bench_seconds(void);
 // bytes a value, the way STREAM counts. For suites that measure against memory bandwidth,
 // interleaved with their own work.
 double bench_triad(float *a, const float *b, const float *c, size_t count);
+
+// Counts its requests.
+qx_allocator bench_counting(unsigned *count);
 
 // The suites. Each prints its metrics; what cannot be had (memory, a file) is said on stderr and
 // left out.

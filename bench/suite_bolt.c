@@ -286,24 +286,10 @@ static void glow(void)
 
 // --- memory
 
-static void *counted_alloc(void *user, size_t size, size_t alignment)
-{
-    ++*(unsigned *)user;
-    const size_t rounded = (size + alignment - 1) / alignment * alignment;
-    return aligned_alloc(alignment, rounded);
-}
-
-static void counted_free(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 static void count_allocations(void)
 {
     unsigned count = 0;
-    const qx_allocator allocator = { counted_alloc, counted_free, &count };
+    const qx_allocator allocator = bench_counting(&count);
     qx_bolt_desc desc = { .to = { 1200.0f, 600.0f, 0.0f }, .allocator = &allocator };
     qx_bolt *bolt = make(&desc);
     if (!bolt) return;

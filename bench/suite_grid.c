@@ -194,24 +194,10 @@ static void two_workers(void)
 }
 #endif
 
-static void *counted_alloc(void *user, size_t size, size_t alignment)
-{
-    ++*(unsigned *)user;
-    const size_t rounded = (size + alignment - 1) / alignment * alignment;
-    return aligned_alloc(alignment, rounded);
-}
-
-static void counted_free(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 static void count_allocations(void)
 {
     unsigned count = 0;
-    const qx_allocator allocator = { counted_alloc, counted_free, &count };
+    const qx_allocator allocator = bench_counting(&count);
     const qx_grid_desc desc = {
         .width = WIDTH, .height = HEIGHT, .points = 60000, .allocator = &allocator
     };
