@@ -250,6 +250,90 @@ static void slices_hold_all_triangles_once(void **state)
     }
 }
 
+// One range as a mesh of its own, of the vertices it uses.
+static solid_mesh take_range(const solid_mesh *mesh, qx_maze_mesh_range range)
+{
+    solid_mesh taken = { .counts.indices = range.count };
+    uint32_t *number = malloc(mesh->counts.vertices * sizeof *number + 1);
+    memset(number, 0xFF, mesh->counts.vertices * sizeof *number);
+    taken.positions = malloc(mesh->counts.vertices * sizeof *taken.positions + 1);
+    taken.indices = malloc(range.count * sizeof *taken.indices + 1);
+    for (uint32_t i = 0; i < range.count; i++) {
+        const uint32_t vertex = mesh->indices[range.first + i];
+        if (number[vertex] == UINT32_MAX) {
+            number[vertex] = taken.counts.vertices;
+            taken.positions[taken.counts.vertices++] = mesh->positions[vertex];
+        }
+        taken.indices[i] = number[vertex];
+    }
+    free(number);
+    return taken;
+}
+
+// Together ranges hold what the whole holds, each what lies in its own layer, and closing them
+// takes no vertex more.
+static void check_closed_slices(solid_case of)
+{
+    solid_mesh open = solid_mesh_make(&of);
+    of.desc.slice_closed = true;
+    solid_mesh mesh = solid_mesh_make(&of);
+    assert_int_equal(mesh.counts.vertices, open.counts.vertices);
+    assert_memory_equal(mesh.positions, open.positions,
+                        open.counts.vertices * sizeof *open.positions);
+    int64_t volume = 0;
+    for (uint32_t i = 0; i < mesh.range_count; i++) {
+        solid_mesh range = take_range(&mesh, mesh.ranges[i]);
+        const int64_t own = solid_mesh_volume6(&range);
+        solid_mesh_assert_closed(&range);
+        solid_mesh_assert_no_junctions(&range);
+        assert_true(mesh.ranges[i].count == 0 || own > 0);
+        if (of.desc.slice_axis == 3 && of.desc.part == QX_MAZE_PART_WHOLE)
+            assert_true(own == 6 * solid_boxes(&of, i, i + 1));
+        volume += own;
+        solid_mesh_free(&range);
+    }
+    assert_true(volume == solid_mesh_volume6(&open));
+    solid_mesh_free(&mesh);
+    solid_mesh_free(&open);
+}
+
+static void closed_slices_are_closed(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 90; seed++) {
+        const uint32_t i = (uint32_t)seed;
+        qx_maze *maze = make(2 + i % 5, 1 + i % 4, 2 + i % 3, seed, i % 2 ? 0.5f : 0.0f);
+        qx_maze_opening openings[2];
+        solid_openings(maze, seed, openings);
+        check_closed_slices((solid_case){ .maze = maze,
+                                          .desc = { .cell = 20,
+                                                    .wall = 4,
+                                                    .shell = 16,
+                                                    .pin = 8,
+                                                    .play = 1,
+                                                    .part = (qx_maze_part)(i / 3 % 5),
+                                                    .openings = openings,
+                                                    .opening_count = i / 7 % 3,
+                                                    .slice_axis = i % 3 + 1 } });
+        qx_maze_destroy(maze);
+    }
+    qx_maze *wide = make(40, 33, 3, 1, 0.0f); // rows of more than one word
+    for (uint32_t axis = 1; axis < 4; axis++) {
+        const qx_maze_mesh_desc desc = { .cell = 4, .wall = 1, .slice_axis = axis };
+        solid_case of = { .maze = wide, .desc = desc };
+        of.desc.slice_closed = true;
+        solid_mesh mesh = solid_mesh_make(&of);
+        for (uint32_t i = 0; i < mesh.range_count; i++) {
+            solid_mesh range = take_range(&mesh, mesh.ranges[i]);
+            solid_mesh_assert_closed(&range);
+            solid_mesh_free(&range);
+        }
+        assert_true(solid_mesh_volume6(&mesh) == 6 * solid_boxes(&of, 0, 7));
+        solid_mesh_free(&mesh);
+    }
+    qx_maze_destroy(wide);
+}
+
 // A shape of cells, a ball with a hole: walls stand around what is there.
 static void masks_have_walls_around_them(void **state)
 {
@@ -285,6 +369,7 @@ static void masks_have_walls_around_them(void **state)
         solid_mesh_assert_faces(&mesh, &of);
         assert_true(solid_mesh_volume6(&mesh) == 6 * solid_boxes(&of, 0, 17));
         assert_true(solid_mesh_euler(&mesh) == (seed % 2 ? 4 : 2)); // the hole is a surface
+        if (seed % 4) check_closed_slices(of);
         solid_mesh_free(&mesh);
         qx_maze_destroy(maze);
     }
@@ -498,6 +583,7 @@ int main(void)
         cmocka_unit_test(merging_leaves_few_triangles),
         cmocka_unit_test(vertices_differ_and_are_in_order),
         cmocka_unit_test(slices_hold_all_triangles_once),
+        cmocka_unit_test(closed_slices_are_closed),
         cmocka_unit_test(masks_have_walls_around_them),
         cmocka_unit_test(sizes_are_kept),
         cmocka_unit_test(no_triangle_is_turned_by_rounding),

@@ -58,6 +58,9 @@ typedef struct qx_maze_mesh_desc {
     uint32_t opening_count;
     uint32_t slice_axis; ///< 0: faces are merged as far as they go. 1, 2, 3: triangles are sorted
                          ///< by slices along x, y or z, and merged only within one.
+    bool slice_closed;   ///< With a slice_axis: each range is a closed surface of its own. Where
+                         ///< material goes on from one into the next, both have faces there, back
+                         ///< to back. So walls look solid where what lies on them is not shown.
     const qx_allocator *allocator; ///< Not kept; for scratch memory of bound and build. Default
                                    ///< malloc.
 } qx_maze_mesh_desc;

@@ -95,25 +95,66 @@ static uint64_t corners_needed(const differences *d, const cuts *cut)
 }
 
 // Triangles that close a surface of V corners and Euler characteristic X are 2 (V - X), however
-// they lie.
-void maze_corners_count(const maze_solid *solid, uint32_t slice_axis, uint64_t *vertices,
-                        uint64_t *triangles)
+// they lie. This is what a word of corners adds to V - X.
+static int64_t count_closing(const boxes_around *around, const differences *d, uint64_t needed)
+{
+    return (int64_t)bits_count(needed) - count_euler(around, d);
+}
+
+// The boxes of the slice at the low side of a cut, those at its high side being another's; or of
+// the slice at the high side. Where there is no cut, all are of the first.
+static boxes_around take_slice(const boxes_around *all, uint32_t slice_axis, uint64_t cut,
+                               bool high)
+{
+    boxes_around slice;
+    const uint64_t near = high ? 0 : ~UINT64_C(0), far = high ? cut : ~cut;
+    for (size_t y = 0; y < 2; y++) {
+        for (size_t z = 0; z < 2; z++) {
+            const bool side = slice_axis == 2 ? y : z; // where slices do not lie along x
+            slice.low[y][z] = all->low[y][z] & (slice_axis != 1 && side ? far : near);
+            slice.high[y][z] = all->high[y][z] & (slice_axis == 1 || side ? far : near);
+        }
+    }
+    return slice;
+}
+
+// The same where each slice is closed. Corners on a cut are of those slices that have an edge
+// there.
+static int64_t count_slices_closing(const boxes_around *all, uint32_t slice_axis, const cuts *cut,
+                                    uint64_t needed)
+{
+    const uint64_t planes = cut->x | cut->y | cut->z; // one of them at most
+    int64_t closing = 0;
+    for (uint32_t high = 0; high < 2; high++) {
+        const boxes_around slice = take_slice(all, slice_axis, planes, high);
+        const differences d = differ(&slice);
+        const uint64_t across[] = { d.y | d.z, d.x | d.z, d.x | d.y };
+        closing += count_closing(&slice, &d, needed & across[slice_axis - 1]);
+    }
+    return closing;
+}
+
+void maze_corners_count(const maze_solid *solid, uint32_t slice_axis, bool slice_closed,
+                        uint64_t *vertices, uint64_t *triangles)
 {
     uint64_t corners = 0;
-    int64_t euler = 0;
+    int64_t closing = 0;
     for (uint32_t z = 0; z <= solid->axes[2].boxes; z++) {
         for (uint32_t y = 0; y <= solid->axes[1].boxes; y++) {
             for (size_t word = 0; word < solid->bits.words; word++) {
                 const boxes_around around = read_boxes(&solid->bits, y, z, word);
                 const differences d = differ(&around);
                 const cuts cut = cuts_of(solid, slice_axis, y, z, word);
-                corners += bits_count(corners_needed(&d, &cut));
-                euler += count_euler(&around, &d);
+                const uint64_t needed = corners_needed(&d, &cut);
+                corners += bits_count(needed);
+                closing += slice_axis && slice_closed
+                               ? count_slices_closing(&around, slice_axis, &cut, needed)
+                               : count_closing(&around, &d, needed);
             }
         }
     }
     *vertices = corners;
-    *triangles = 2 * (uint64_t)((int64_t)corners - euler);
+    *triangles = 2 * (uint64_t)closing;
 }
 
 // The corners of one row, in x; returns how many.

@@ -82,8 +82,10 @@ qx_result maze_faces_prepare(maze_solid *solid, uint32_t slice_axis, const maze_
     return result;
 }
 
-// The faces of the layers' own boxes that look down and up.
-static void across_slices(maze_triangulator *at, const sides *s, uint32_t first, uint32_t last)
+// The faces of the layers' own boxes that look down and up; all of them at the ends of a closed
+// slice.
+static void across_slices(maze_triangulator *at, const sides *s, uint32_t first, uint32_t last,
+                          bool closed)
 {
     maze_plane plane = { .normal = s->slice, .row = s->near, .line = s->far };
     plane.last = at->solid->axes[s->far].boxes;
@@ -91,6 +93,7 @@ static void across_slices(maze_triangulator *at, const sides *s, uint32_t first,
         for (uint32_t high = 0; high < 2; high++) {
             plane.high = high;
             plane.at = layer + high;
+            plane.all = closed && (plane.at == first || plane.at == last);
             maze_triangulate(at, &plane);
         }
     }
@@ -107,9 +110,10 @@ static void along_slices(maze_triangulator *at, maze_plane plane)
     }
 }
 
-static void build_layers(maze_triangulator *at, const sides *s, uint32_t first, uint32_t last)
+static void build_layers(maze_triangulator *at, const sides *s, uint32_t first, uint32_t last,
+                         bool closed)
 {
-    across_slices(at, s, first, last);
+    across_slices(at, s, first, last, closed);
     along_slices(
         at, (maze_plane){
                 .normal = s->far, .row = s->near, .line = s->slice, .first = first, .last = last });
@@ -118,27 +122,27 @@ static void build_layers(maze_triangulator *at, const sides *s, uint32_t first, 
                 .normal = s->near, .row = s->far, .line = s->slice, .first = first, .last = last });
 }
 
-static void build_slices(maze_triangulator *at, const sides *s, uint32_t *indices,
+static void build_slices(maze_triangulator *at, const sides *s, bool closed, uint32_t *indices,
                          qx_maze_mesh_range *ranges)
 {
     const maze_axis *axis = &at->solid->axes[s->slice];
     for (uint32_t first = 0, last; first < axis->boxes; first = last) {
         for (last = first + 1; last < axis->boxes && !maze_is_cut(axis, last);) last++;
         const uint32_t *begin = at->out;
-        build_layers(at, s, first, last);
+        build_layers(at, s, first, last, closed);
         if (!ranges) continue;
         ranges[axis->layer[first]] =
             (qx_maze_mesh_range){ (uint32_t)(begin - indices), (uint32_t)(at->out - begin) };
     }
 }
 
-void maze_faces_build(maze_triangulator *at, uint32_t slice_axis, uint32_t *indices,
-                      qx_maze_mesh_range *ranges)
+void maze_faces_build(maze_triangulator *at, uint32_t slice_axis, bool slice_closed,
+                      uint32_t *indices, qx_maze_mesh_range *ranges)
 {
     const sides s = choose_sides(slice_axis);
     at->out = indices;
     if (slice_axis)
-        build_slices(at, &s, indices, ranges);
+        build_slices(at, &s, slice_closed, indices, ranges);
     else
-        build_layers(at, &s, 0, at->solid->axes[s.slice].boxes);
+        build_layers(at, &s, 0, at->solid->axes[s.slice].boxes, false);
 }

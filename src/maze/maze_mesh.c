@@ -80,7 +80,7 @@ static qx_result plan(const qx_maze *maze, const qx_maze_mesh_desc *desc, maze_s
     if (result == QX_OK && has_seam(used.part)) result = maze_parts_cut(&used, solid);
     if (result != QX_OK) return result;
     uint64_t vertices, triangles;
-    maze_corners_count(solid, used.slice_axis, &vertices, &triangles);
+    maze_corners_count(solid, used.slice_axis, used.slice_closed, &vertices, &triangles);
     if (vertices > UINT32_MAX || triangles > UINT32_MAX / 3) return QX_TOO_LARGE;
     *counts = (qx_maze_mesh_counts){ (uint32_t)vertices, (uint32_t)(3 * triangles) };
     return QX_OK;
@@ -116,7 +116,7 @@ static qx_result build(const qx_maze *maze, const qx_maze_mesh_desc *desc, maze_
     if (result != QX_OK) return result;
     if (ranges && desc->slice_axis) clear_ranges(maze, desc->slice_axis, ranges);
     maze_corners_write(solid, &corners, positions);
-    maze_faces_build(triangulator, desc->slice_axis, indices, ranges);
+    maze_faces_build(triangulator, desc->slice_axis, desc->slice_closed, indices, ranges);
     return QX_OK;
 }
 

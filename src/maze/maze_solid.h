@@ -103,8 +103,9 @@ typedef struct maze_corners {
 } maze_corners;
 
 // maze_corners.c: how many corners and triangles there will be; which corners; where they are.
-void maze_corners_count(const maze_solid *solid, uint32_t slice_axis, uint64_t *vertices,
-                        uint64_t *triangles);
+// `slice_closed` makes no more corners, but more triangles.
+void maze_corners_count(const maze_solid *solid, uint32_t slice_axis, bool slice_closed,
+                        uint64_t *vertices, uint64_t *triangles);
 qx_result maze_corners_find(maze_solid *solid, uint32_t slice_axis, maze_corners *corners);
 void maze_corners_write(const maze_solid *solid, const maze_corners *corners, qx_vec3 *positions);
 
@@ -119,5 +120,5 @@ static inline bool maze_is_cut(const maze_axis *axis, uint32_t plane)
 typedef struct maze_triangulator maze_triangulator;
 qx_result maze_faces_prepare(maze_solid *solid, uint32_t slice_axis, const maze_corners *corners,
                              maze_triangulator **prepared);
-void maze_faces_build(maze_triangulator *at, uint32_t slice_axis, uint32_t *indices,
-                      qx_maze_mesh_range *ranges);
+void maze_faces_build(maze_triangulator *at, uint32_t slice_axis, bool slice_closed,
+                      uint32_t *indices, qx_maze_mesh_range *ranges);

@@ -270,8 +270,11 @@ static void read_faces(const maze_volume *boxes, const maze_plane *plane, size_t
     const uint64_t *low = boxes->bits + (line + 1) * boxes->stride[plane->line] +
                           plane->at * boxes->stride[plane->normal];
     const uint64_t *high = low + boxes->stride[plane->normal];
-    for (size_t word = 0; word < boxes->words; word++)
-        faces[word] = plane->high ? low[word] & ~high[word] : high[word] & ~low[word];
+    for (size_t word = 0; word < boxes->words; word++) {
+        const uint64_t box = plane->high ? low[word] : high[word];
+        const uint64_t behind = plane->high ? high[word] : low[word];
+        faces[word] = plane->all ? box : box & ~behind;
+    }
 }
 
 static void clear(uint64_t *faces, size_t words)

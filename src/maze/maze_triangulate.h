@@ -48,6 +48,7 @@ typedef struct maze_plane {
     uint32_t at;                // its number across the normal
     uint32_t first, last;       // lines of boxes, from the first to before the last
     bool high;                  // the faces that look to the high side
+    bool all;                   // of all boxes, where there is material behind them as well
 } maze_plane;
 
 // Cuts all faces of a plane into triangles that have corners of maze_corners_find alone.
