@@ -103,6 +103,7 @@ static qx_bolt_pose pose_of(const lightning_play *r, const lightning_strike *s,
     return (qx_bolt_pose){ .ends = ends,
                            .time = ((double)r->rules.tick + (double)blend) / 60.0,
                            .unborn = unborn,
+                           .in_turn = r->rules.preset == PRESET_CHAIN, // from target to target
                            .dimmed = 1.0f - light,
                            .scale = r->rules.values[PARAM_WIDTH] * s->scale };
 }
