@@ -433,6 +433,42 @@ static void the_articles_way_is_as_short_as_is_known(void **state)
     assert_true(fabs(large.edges - 0.28) < 0.04);
 }
 
+// The part of the longest way that the way from a corner has, on average.
+static double share_from(uint32_t size, uint32_t corner, uint64_t rounds)
+{
+    double sum = 0.0;
+    for (uint64_t seed = 0; seed < rounds; seed++) {
+        const uint32_t end = size - 1;
+        qx_maze *maze =
+            maze_of(&(qx_maze_desc){ .width = size, .height = size, .depth = size, .seed = seed });
+        const uint64_t from = qx_maze_get_cell(maze, corner & 1 ? end : 0, corner & 2 ? end : 0,
+                                               corner & 4 ? end : 0);
+        const qx_maze_exit_desc far = { .rule = QX_MAZE_EXIT_LENGTH,
+                                        .from = from,
+                                        .length = size * size * size };
+        sum += (double)route_of(maze, &far).length /
+               route_of(maze, &(qx_maze_exit_desc){ .seed = seed }).length;
+        qx_maze_destroy(maze);
+    }
+    return sum / (double)rounds;
+}
+
+// Made from below upward, and still as deep seen from below as from above.
+static void small_mazes_have_no_better_corner(void **state)
+{
+    (void)state;
+    for (uint32_t size = 4; size <= 10; size += 3) {
+        double least = 1.0, most = 0.0;
+        for (uint32_t corner = 0; corner < 8; corner++) {
+            const double share = share_from(size, corner, 6000 / (size * size));
+            least = share < least ? share : least;
+            most = share > most ? share : most;
+        }
+        if (least < 0.77 || most > 0.86 || most - least > 0.05)
+            fail_msg("%u: ways from corners are %g to %g of the longest", size, least, most);
+    }
+}
+
 static void a_million_cells_in_a_line_have_two_ends(void **state)
 {
     (void)state;
@@ -509,6 +545,7 @@ int main(void)
         cmocka_unit_test(flat_mazes_are_left_at_their_rims),
         cmocka_unit_test(cells_of_one_length_are_as_likely),
         cmocka_unit_test(the_articles_way_is_as_short_as_is_known),
+        cmocka_unit_test(small_mazes_have_no_better_corner),
         cmocka_unit_test(a_million_cells_in_a_line_have_two_ends),
         cmocka_unit_test(bad_questions_are_refused),
         cmocka_unit_test(one_face_is_not_entrance_and_exit),

@@ -103,6 +103,9 @@ static void take_runs(maze_layers *layers, uint32_t coin, uint64_t *plane)
     }
 }
 
+#define ROUNDS 3u      // of walls that coins have chosen
+#define MORE_ROUNDS 8u // of others, at most
+
 // Tries all walls that coins have chosen. Walls along x come first, as they cost least, and last:
 // so x and y fare alike, and corridors along both are equally long. With all along x first they
 // differ by up to 5 %.
@@ -111,18 +114,42 @@ static void open_chosen(maze_layers *layers, uint64_t *const planes[3], uint32_t
 {
     static const struct {
         uint32_t axis, chance; // of what is left
-    } rounds[] = { { 1, 128 }, { 1, 256 }, { 0, 256 } };
+    } rounds[ROUNDS] = { { 1, 128 }, { 1, 256 }, { 0, 256 } };
     memset(planes[1], 0, layers->words * sizeof(uint64_t));
     opened[0] = maze_open_runs(layers, planes[0], &tried[0]);
-    for (uint32_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
+    for (uint32_t i = 0; i < ROUNDS; i++) {
         const uint32_t axis = rounds[i].axis;
         opened[axis] +=
             maze_open_round(layers, axis, rounds[i].chance, i, planes[axis], &tried[axis]);
     }
 }
 
-// A layer that is not the last: about `parts` - `sets` walls.
-static void open_inside(maze_layers *layers, uint32_t sets, uint64_t *const planes[3])
+// Tries walls that coins have passed over, by a chance that takes about `count` of all. Returns how
+// many fell.
+static uint32_t open_passed_over(maze_layers *layers, uint32_t count, uint32_t round,
+                                 uint64_t *const planes[3])
+{
+    uint64_t walls = 0;
+    uint32_t opened = 0, tried = 0;
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        uint64_t *const untried = layers->untried[axis];
+        for (uint32_t k = 0; k < layers->words; k++)
+            untried[k] = maze_word_walls(layers, axis, k) & ~planes[axis][k];
+        walls += bits_count_all(untried, layers->words);
+    }
+    const uint64_t chance = 256 * (uint64_t)count / (walls + 1) + 1;
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        const uint32_t fallen = maze_open_round(layers, axis, chance < 256 ? (uint32_t)chance : 256,
+                                                round, planes[axis], &tried);
+        layers->tally.opened[axis] += fallen;
+        opened += fallen;
+    }
+    return opened;
+}
+
+// A layer that is not the last: about `parts` - `sets` walls. Chance may leave a small one more
+// sets than shall go up; then more walls fall.
+static void open_inside(maze_layers *layers, uint32_t sets, uint32_t up, uint64_t *const planes[3])
 {
     maze_tally *tally = &layers->tally;
     const uint32_t parts = parts_of(layers), inside = parts > sets ? parts - sets : 0;
@@ -133,7 +160,10 @@ static void open_inside(maze_layers *layers, uint32_t sets, uint64_t *const plan
     throw_walls(layers, 1, maze_plan_coin(&layers->plan, tally, 1, inside - x));
     take_runs(layers, coin, planes[0]);
     open_chosen(layers, planes, opened, tried);
-    maze_tally_walls(tally, layers->z == 0, opened, tried);
+    maze_tally_walls(&layers->plan, tally, layers->z == 0, opened, tried);
+    uint32_t left = parts - opened[0] - opened[1];
+    for (uint32_t i = 0; i < MORE_ROUNDS && left > up; i++)
+        left -= open_passed_over(layers, left - sets, ROUNDS + i, planes);
 }
 
 // Numbers the sets from 0 and gives every cell the number of its own.
@@ -256,7 +286,7 @@ void maze_layers_step(maze_layers *layers, uint64_t *const planes[3])
         maze_open_last(layers, parts_of(layers) - 1, planes);
     } else {
         const uint32_t up = maze_plan_up(&layers->plan, &layers->tally, layers->z - layers->first);
-        open_inside(layers, maze_plan_sets(up), planes);
+        open_inside(layers, maze_plan_sets(&layers->plan, up), up, planes);
         open_up(layers, number_sets(layers), up, planes[2]);
     }
     layers->z++;

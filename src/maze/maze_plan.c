@@ -4,8 +4,14 @@
 #include <math.h>
 
 // Sets of a layer for each opening up. Fewer sets take more tries, and more give less choice of the
-// way up: at 1 each set goes up once. Shuffled edges and coins of 0.5 and 0.3 have about 1/6.
-#define SETS_FOR_EACH_UP 0.2
+// way up: at 1 each set goes up once. Where they are few, lower layers hang together soon and ways
+// from there are short: at 0.2 the farthest cell from a corner below is 70 % of the longest way
+// off, from one above 90 %; at 0.75 it is 80 % from all. So small mazes, in which that shows, have
+// many, and large ones few, which is quicker. Shuffled edges and coins of 0.5 and 0.3 have about
+// 1/6.
+#define SETS_WHERE_LARGE 0.2
+#define SETS_WHERE_SMALL 0.75
+#define SMALL_LAYER 1024.0 // cells
 
 static double within(double value, double least, double most)
 {
@@ -15,6 +21,11 @@ static double within(double value, double least, double most)
 static uint32_t count_of(double value, double least, double most)
 {
     return (uint32_t)(within(value, least, most) + 0.5);
+}
+
+static double between(double large, double small, double how_small)
+{
+    return large + (small - large) * how_small;
 }
 
 // Openings of all layers together.
@@ -34,36 +45,42 @@ maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above)
                               desc->depth != 1 ? (double)desc->share_z : 0.0 };
     const double sum = wishes[0] + wishes[1] + wishes[2];
     for (size_t i = 0; i < 3 && sum > 0.0; i++) plan.share[i] = wishes[i] / sum;
+    plan.small = plan.cells > SMALL_LAYER ? SMALL_LAYER / plan.cells : 1.0;
     if (above) plan.through = (double)maze_plan_floor(&plan);
     return plan;
 }
 
 // Yields of equal shares: of a layer on which nothing hangs together yet, of one above a slab, and
 // of all others. Layers of the first two kinds say little about the one that follows them.
-static const double yields_alone[2] = { 0.885, 0.88 };
-static const double yields_above[2] = { 0.78, 0.69 };
-static const double yields_later[2] = { 0.745, 0.625 };
+typedef struct yields {
+    double large[2], small[2];
+} yields;
 
-static void set_yields(maze_tally *tally, const double yields[2])
+static const yields yields_alone = { { 0.885, 0.88 }, { 0.955, 0.945 } };
+static const yields yields_above = { { 0.78, 0.69 }, { 0.86, 0.82 } };
+static const yields yields_later = { { 0.745, 0.625 }, { 0.87, 0.845 } };
+
+static void set_yields(maze_tally *tally, const yields *of, double small)
 {
-    for (size_t axis = 0; axis < 2; axis++) tally->yield[axis] = yields[axis];
+    for (size_t axis = 0; axis < 2; axis++)
+        tally->yield[axis] = between(of->large[axis], of->small[axis], small);
 }
 
 maze_tally maze_tally_begin(const maze_plan *plan)
 {
     maze_tally tally = { .opened = { 0, 0, (uint64_t)plan->through }, .bare = 0.9 };
-    set_yields(&tally, plan->through > 0.0 ? yields_above : yields_alone);
+    set_yields(&tally, plan->through > 0.0 ? &yields_above : &yields_alone, plan->small);
     return tally;
 }
 
-void maze_tally_walls(maze_tally *tally, bool alone, const uint32_t opened[2],
-                      const uint32_t tried[2])
+void maze_tally_walls(const maze_plan *plan, maze_tally *tally, bool alone,
+                      const uint32_t opened[2], const uint32_t tried[2])
 {
     for (size_t axis = 0; axis < 2; axis++) {
         tally->opened[axis] += opened[axis];
         if (opened[axis] > 0) tally->yield[axis] = (double)opened[axis] / (double)tried[axis];
     }
-    if (alone) set_yields(tally, yields_later);
+    if (alone) set_yields(tally, &yields_later, plan->small);
 }
 
 uint32_t maze_plan_up(const maze_plan *plan, const maze_tally *tally, uint64_t z)
@@ -82,9 +99,10 @@ uint32_t maze_plan_floor(const maze_plan *plan)
     return count_of(plan->share[2] * plan->cells, 1.0, plan->cells);
 }
 
-uint32_t maze_plan_sets(uint32_t up)
+uint32_t maze_plan_sets(const maze_plan *plan, uint32_t up)
 {
-    return count_of(SETS_FOR_EACH_UP * (double)up, 1.0, (double)up);
+    const double each = between(SETS_WHERE_LARGE, SETS_WHERE_SMALL, plan->small);
+    return count_of(each * (double)up, 1.0, (double)up);
 }
 
 uint32_t maze_plan_x(const maze_plan *plan, const maze_tally *tally, uint32_t inside)

@@ -16,6 +16,7 @@ typedef struct maze_plan {
     double share[3];     // of all openings, together 1; 0 along axes of one cell
     double cells, edges; // of a layer: cells, x-edges; y-edges are `edges_y`
     double edges_y;
+    double small;   // 1 for small layers, toward 0 the larger they are
     double layers;  // 0: without end
     double through; // openings that lead into the first layer from a slab below
 } maze_plan;
@@ -34,7 +35,7 @@ maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above);
 maze_tally maze_tally_begin(const maze_plan *plan);
 
 // Counts the walls of a layer; `alone`: one on which nothing hung together before.
-void maze_tally_walls(maze_tally *tally, bool alone, const uint32_t opened[2],
+void maze_tally_walls(const maze_plan *plan, maze_tally *tally, bool alone, const uint32_t opened[2],
                       const uint32_t tried[2]);
 
 // Openings up from layer `z` of all but the last, counted from the plan's first.
@@ -44,7 +45,7 @@ uint32_t maze_plan_up(const maze_plan *plan, const maze_tally *tally, uint64_t z
 uint32_t maze_plan_floor(const maze_plan *plan);
 
 // Sets that the layer shall end with, from its openings up.
-uint32_t maze_plan_sets(uint32_t up);
+uint32_t maze_plan_sets(const maze_plan *plan, uint32_t up);
 
 // Of `inside` openings within the layer, those along x.
 uint32_t maze_plan_x(const maze_plan *plan, const maze_tally *tally, uint32_t inside);
