@@ -316,9 +316,27 @@ static void what_is_outside_is_refused(void **state)
     }
 }
 
+// Every bit of a place counts: nothing comes again 2^20 chunks on.
+static void chunks_of_other_places_differ(void **state)
+{
+    (void)state;
+    static qx_maze_chunk here, there;
+    const qx_maze_world world = { QX_MAZE_MAX_AXIS, QX_MAZE_MAX_AXIS, QX_MAZE_MAX_AXIS, 5 };
+    assert_int_equal(qx_maze_chunk_build(&world, 1, 2, 3, &here), QX_OK);
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        for (uint32_t bit = 0; bit < 25; bit++) {
+            uint32_t at[] = { 1, 2, 3 };
+            at[axis] ^= 1u << bit;
+            assert_int_equal(qx_maze_chunk_build(&world, at[0], at[1], at[2], &there), QX_OK);
+            assert_memory_not_equal(here.planes, there.planes, sizeof here.planes);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chunks_of_other_places_differ),
         cmocka_unit_test(worlds_are_perfect),
         cmocka_unit_test(worlds_by_chance_are_perfect),
         cmocka_unit_test(both_sides_of_a_border_agree),

@@ -35,8 +35,8 @@ maze_plan maze_plan_of(const qx_maze_desc *desc, uint64_t layers, bool above);
 maze_tally maze_tally_begin(const maze_plan *plan);
 
 // Counts the walls of a layer; `alone`: one on which nothing hung together before.
-void maze_tally_walls(const maze_plan *plan, maze_tally *tally, bool alone, const uint32_t opened[2],
-                      const uint32_t tried[2]);
+void maze_tally_walls(const maze_plan *plan, maze_tally *tally, bool alone,
+                      const uint32_t opened[2], const uint32_t tried[2]);
 
 // Openings up from layer `z` of all but the last, counted from the plan's first.
 uint32_t maze_plan_up(const maze_plan *plan, const maze_tally *tally, uint64_t z);
