@@ -74,7 +74,7 @@ typedef struct qx_maze_desc {
     uint64_t seed;
     float share_x, share_y, share_z; ///< Wanted shares of the openings along each axis, any sum;
                                      ///< kept within 1 % of all where the size lets them: see
-                                     ///< below. Default: equal for axes longer than 1. ELLER,
+                                     ///< above. Default: equal for axes longer than 1. ELLER,
                                      ///< KRUSKAL, BINARY_TREE.
     float braid;                   ///< Share of dead ends that are opened again, 0 to 1. Default 0.
     float newest;                  ///< GROWING_TREE: 0 to 1. Default 0.5; negative: never.
