@@ -90,9 +90,10 @@ unset(ENV{SDL_VIDEODRIVER})
 # Recordings.
 expect(0 "hash" ${scene} --headless --ticks 90 --hash --record run.qxrp)
 string(REGEX REPLACE ".*hash (0x[0-9a-f]+)\n$" "\\1" hash "${out}")
+# In the foreground: else the signal comes twice, to the program and to its group, and the second ends it at once.
 find_program(TIMEOUT timeout)
 if(TIMEOUT)
-  execute_process(COMMAND ${TIMEOUT} --preserve-status -s INT 5 ${QUINCUNX} ${scene} --headless --ticks 9999999
+  execute_process(COMMAND ${TIMEOUT} --foreground --preserve-status -s INT 2 ${QUINCUNX} ${scene} --headless --ticks 9999999
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result STREQUAL 1 OR NOT output MATCHES "interrupted after [0-9]+ ticks")
     fail("an interrupted run ended with ${result}: ${output}")
