@@ -15,3 +15,8 @@
 #include "maze.h"
 #include "maze_mesh.h"
 #include "random.h"
+#include "terrain.h"
+#include "terrain_lod.h"
+#include "terrain_make.h"
+#include "terrain_mesh.h"
+#include "terrain_simplify.h"

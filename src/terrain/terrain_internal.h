@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// What the files of the module share. Not installed.
+
+#include <quincunx/terrain.h>
+
+#include <base/memory.h>
+
+// Cells of a block of the lowest level of the pyramid, along a side: 4 bytes a block are 0.08 bytes
+// a sample with all levels.
+#define TERRAIN_BLOCK 8u
+#define TERRAIN_LEVELS 15u
+
+// Lowest and highest height of a block's drawn triangles, in steps of 1 / 65,535 from pyramid_low
+// over pyramid_span, rounded outward. A block without a triangle has lowest > highest.
+typedef struct terrain_bounds {
+    uint16_t lowest, highest;
+} terrain_bounds;
+
+struct qx_terrain {
+    qx_allocator allocator;
+    uint32_t columns, rows;
+    float width, depth;
+    float low, high;       // heights of the codes 0 and 65,535
+    float lowest, highest; // of the samples that are no holes
+    qx_terrain_diagonal diagonal;
+    bool periodic;
+    qx_simd simd;
+    uint16_t *codes;   // row by row; NULL where heights are floats
+    float *heights;    // NULL where they are codes; a hole's is 0
+    uint64_t *present; // a bit a sample by index; NULL where there are no holes
+    uint64_t holes;
+    terrain_bounds *pyramid; // all levels, the finest first
+    float pyramid_low, pyramid_span;
+    uint32_t level_count;
+    uint32_t level_columns[TERRAIN_LEVELS], level_rows[TERRAIN_LEVELS]; // blocks
+    size_t level_start[TERRAIN_LEVELS];
+    size_t bytes;
+};
+
+static inline size_t terrain_index(const qx_terrain *t, uint32_t column, uint32_t row)
+{
+    return (size_t)row * t->columns + column;
+}
+
+static inline bool terrain_present(const qx_terrain *t, size_t index)
+{
+    return !t->present || (t->present[index >> 6] >> (index & 63) & 1);
+}
+
+// Of a code: in double, rounded once; 65,535 is `high` itself.
+static inline float terrain_decode(const qx_terrain *t, uint32_t code)
+{
+    if (code == 65535) return t->high;
+    return (float)((double)t->low + ((double)t->high - (double)t->low) * ((double)code / 65535.0));
+}
+
+static inline float terrain_height(const qx_terrain *t, size_t index)
+{
+    return t->codes ? terrain_decode(t, t->codes[index]) : t->heights[index];
+}
+
+// Whether a cell is cut from left top to right bottom.
+static inline bool terrain_is_lt_rb(const qx_terrain *t, uint32_t column, uint32_t row)
+{
+    return t->diagonal == QX_TERRAIN_LT_RB ||
+           (t->diagonal == QX_TERRAIN_ALTERNATING && ((column + row) & 1));
+}
+
+// The world place of a column or row, in double: exact at both borders.
+static inline double terrain_place(uint32_t index, uint32_t samples, float size)
+{
+    return (double)size *
+           ((double)(2 * (int64_t)index - (int64_t)(samples - 1)) / (2.0 * (double)(samples - 1)));
+}
+
+// terrain_pyramid.c: all of it, or what an area of samples reaches.
+void terrain_pyramid_build(qx_terrain *t, const qx_terrain_area *area);
