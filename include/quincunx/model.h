@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "keyframe_pose.h"
+
+/// @file
+/// Animated meshes as files: MD2, glTF 2.0 with morph targets, series of OBJ; read into one form,
+/// written from it. Part of the library `formats`.
+///
+/// Does: read MD2 (robustly), .gltf and .glb, NAME_0001.obj …; write MD2, .glb, OBJ series.
+/// Does not: read skeletons, cameras, materials beyond a colour and a picture's name; node
+/// animation other than weights.
+///
+///     qx_model *model;
+///     if (qx_model_load_file("knight.md2", NULL, NULL, &model, &error) != QX_OK) return 1;
+///
+/// Space: y up, right-handed, front counter-clockwise, whatever the file had.
+/// Threads: calls are independent of each other; a model is never changed.
+
+/// What a mesh of a model moves by.
+typedef enum qx_model_kind {
+    QX_MODEL_STILL = 0,
+    QX_MODEL_KEYS,  ///< Key meshes.
+    QX_MODEL_MORPH  ///< A base and weighted targets.
+} qx_model_kind;
+
+/// One mesh; all arrays are the model's.
+typedef struct qx_model_mesh {
+    const char *name;
+    qx_model_kind kind;
+    uint32_t vertex_count, index_count; ///< Triangles.
+    const uint32_t *indices;
+    const float *texture_places;  ///< u, v; 0, 0 left top. NULL: none.
+    uint32_t colour;              ///< 0xRRGGBBAA.
+    const char *skin;             ///< A picture's name as the file gives it; NULL: none.
+    uint32_t key_count;           ///< KEYS; 1 of STILL; MORPH: 1, the base.
+    const float *positions;       ///< key_count * vertex_count * 3.
+    const float *normals;         ///< Likewise; never NULL.
+    const char *const *key_names; ///< NULL: none.
+    uint32_t target_count;        ///< MORPH.
+    const qx_keyframe_target *targets;
+    const char *const *target_names; ///< NULL: none.
+    const float *weights;         ///< MORPH: where no clip says otherwise.
+} qx_model_mesh;
+
+/// One clip.
+typedef struct qx_model_clip {
+    const char *name;
+    int64_t duration;             ///< Ticks.
+    uint32_t first, count;        ///< KEYS: keys of mesh 0.
+    const int64_t *times;         ///< KEYS: of its keys, ticks from 0.
+    const qx_keyframe_track *tracks; ///< MORPH: one a mesh; count 0: none.
+} qx_model_clip;
+
+typedef struct qx_model_warning {
+    char text[160];
+} qx_model_warning;
+
+typedef struct qx_model {
+    const char *format; ///< "MD2", "glTF", "OBJ".
+    uint32_t mesh_count, clip_count, skin_count, warning_count;
+    const qx_model_mesh *meshes;
+    const qx_model_clip *clips;
+    const char *const *skins;     ///< Names of pictures.
+    const qx_model_warning *warnings; ///< What was odd and how it was taken.
+    qx_keyframe_box bounds;       ///< Around all keys.
+    size_t bytes;
+} qx_model;
+
+typedef struct qx_model_options {
+    double frames_a_second; ///< MD2 and OBJ: default 10.
+    size_t limit;           ///< Most bytes of a file. Default 1 GiB.
+    bool file_axes;         ///< MD2: keep z up instead.
+} qx_model_options;
+
+/// Reads a model; the format is told by its first bytes.
+/// @param folder  Where files it names are looked for; names that lead out of it are refused. NULL:
+///                none are read.
+/// @return QX_OK, QX_BAD_VALUE, QX_BAD_DATA, QX_TRUNCATED, QX_TOO_LARGE, QX_UNSUPPORTED,
+///         QX_NOT_FOUND (a file it names), QX_FILE_ERROR, QX_NO_MEMORY.
+QX_API qx_result qx_model_load_memory(const void *bytes, size_t size, const char *folder,
+                                      const qx_model_options *options,
+                                      const qx_allocator *allocator, qx_model **model,
+                                      qx_error *error);
+
+/// Reads a file; of an OBJ whose name ends in digits, all that follow in number.
+QX_API qx_result qx_model_load_file(const char *path, const qx_model_options *options,
+                                    const qx_allocator *allocator, qx_model **model,
+                                    qx_error *error);
+QX_API void qx_model_destroy(qx_model *model);
+
+/// What writing cost.
+typedef struct qx_model_cost {
+    float position_error; ///< Largest distance, the model's units.
+    float normal_error;   ///< Largest angle, radians.
+} qx_model_cost;
+
+/// Writes key meshes as MD2: 8 bits an axis a frame.
+QX_API qx_result qx_model_save_md2(const qx_model *model, const qx_allocator *allocator,
+                                   uint8_t **bytes, size_t *size, qx_model_cost *cost,
+                                   qx_error *error);
+
+/// Writes a .glb: keys become morph targets with weight animation, sparse where that is smaller.
+/// @param max_error  Deltas no longer than this may be left out. 0: none.
+QX_API qx_result qx_model_save_gltf(const qx_model *model, float max_error,
+                                    const qx_allocator *allocator, uint8_t **bytes, size_t *size,
+                                    qx_model_cost *cost, qx_error *error);
+
+/// Writes PATH_0001.obj … of a clip at so many frames a second; all of them or none.
+QX_API qx_result qx_model_save_obj_series(const qx_model *model, uint32_t clip, double frames,
+                                          const char *path, const qx_allocator *allocator,
+                                          qx_error *error);
+
+/// A clip's pose of one mesh at a place, ticks: what every writer and room uses.
+QX_API qx_result qx_model_pose(const qx_model *model, uint32_t mesh, uint32_t clip, double place,
+                               qx_keyframe_curve curve, const qx_keyframe_layout *out,
+                               const qx_allocator *allocator);
