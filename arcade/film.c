@@ -114,7 +114,7 @@ static int make_film(film *f, const options *o)
             good = good && kept;
         }
     }
-    picture_close(&f->picture);
+    picture_close(&f->picture, &f->run.stage);
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 

@@ -155,7 +155,7 @@ static int save_shot(headless *h)
     const qx_view view = headless_view(h);
     picture_draw(&p, &h->stage, &view, 1.0f);
     const int status = picture_save(&p, h->options->output) ? STATUS_DONE : STATUS_FAILED;
-    picture_close(&p);
+    picture_close(&p, &h->stage);
     return status;
 }
 

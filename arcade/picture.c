@@ -11,7 +11,7 @@
 static bool refuse(picture *p, const char *why)
 {
     report("%s", why);
-    picture_close(p);
+    picture_close(p, NULL);
     return false;
 }
 
@@ -76,8 +76,9 @@ bool picture_save(const picture *p, const char *path)
     return false;
 }
 
-void picture_close(picture *p)
+void picture_close(picture *p, const stage *s)
 {
+    if (s) stage_release(s, p->render);
     qx_target_destroy(p->render, p->target);
     qx_render_destroy(p->render);
     window_close(&p->window);

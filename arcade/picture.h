@@ -23,4 +23,5 @@ bool picture_open(picture *p, const options *o, const settings *wanted);
 void picture_draw(picture *p, const stage *s, const qx_view *view, float blend);
 // As PNG; "-" is standard output. False where it was not written, reported likewise.
 bool picture_save(const picture *p, const char *path);
-void picture_close(picture *p);
+// NULL where nothing was drawn.
+void picture_close(picture *p, const stage *s);

@@ -83,6 +83,10 @@ typedef struct scene {
     uint64_t (*hash)(const void *state);
     // Of a game, whose scores and replays are kept; NULL for a room.
     scene_result (*result)(const void *state);
+    // Gives back what draw made on the GPU, before quit; draw may be called again after it, and
+    // makes it anew. NULL where draw keeps nothing there. What is kept lies behind a pointer of the
+    // state.
+    void (*release)(void *state, qx_render *render);
     void (*quit)(void *state);
 } scene;
 

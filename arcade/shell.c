@@ -128,6 +128,7 @@ void shell_leave_scene(shell *s)
         if (!keep_leave(&s->keep, &s->stage, &problem)) shell_tell(s, problem.text);
         keep_recording(s);
     }
+    stage_release(&s->stage, s->render);
     stage_stop(&s->stage);
     s->attract = s->demo = false;
     sound_pause(s->sound, false);

@@ -65,6 +65,11 @@ uint64_t stage_hash(const stage *s)
     return s->scene->hash(s->state);
 }
 
+void stage_release(const stage *s, qx_render *render)
+{
+    if (s->scene && s->scene->release) s->scene->release(s->state, render);
+}
+
 void stage_stop(stage *s)
 {
     if (s->scene) s->scene->quit(s->state);

@@ -26,5 +26,8 @@ void stage_tick(stage *s, const tick_input *input, const scene_services *service
 
 uint64_t stage_hash(const stage *s);
 
+// What was drawn with this renderer lets go of it; allowed when nothing is on.
+void stage_release(const stage *s, qx_render *render);
+
 // Frees the scene's state and the recording; allowed when nothing is on.
 void stage_stop(stage *s);
