@@ -18,9 +18,23 @@ typedef struct plan {
     plan_move moves[PLAN_MOVES];
 } plan;
 
-// Works on a game at its start; `budget` bounds the simulated ticks (0: a generous default). False
-// where it found no way, or memory lacks. The same level gives the same plan everywhere.
+// Works on a level's start; `budget` bounds the simulated ticks (0: a generous default). False
+// where it found no way within it, memory lacks, or level_fault has something to say. What is found
+// has been played through mazecube_tick to its end. The same level gives the same plan everywhere.
 bool plan_solve(plan *p, const level_desc *level, uint32_t budget);
+
+// Solves the level, or level_another of it, and so on, in a smaller cube after a few; sets its par.
+// Never more than PLAN_CERTIFY_TICKS simulated in all, a fraction of a second. False as above.
+#define PLAN_CERTIFY_TICKS 120000
+bool plan_certify(plan *p, level_desc *level);
 
 // The orders of a plan at a tick of the game; how a face is brought down is the same in the search.
 orders plan_orders(const plan *p, const mazecube *game);
+
+// Angular velocity, world space, that brings a face of the cube down at a calm hand's rate.
+#define PLAN_RATE 4.0 // radians / s
+vec plan_turn(const cube *c, uint32_t face);
+
+// Ticks for three stars: the plan knows the way and never errs. Who has played a level a few times
+// needs a third of a second more for each turn of the cube, and a quarter more for the rest.
+uint32_t plan_par(const plan *p);
