@@ -8,7 +8,7 @@
 /// of the library `formats`.
 ///
 /// Does: read samples as they are, 16 bits kept; tell what the file says of scale and no-data.
-/// Does not: lay them down in the world (terrain.h does), reproject.
+/// Does not: lay them down in the world (terrain.h does), reproject, read a TIFF's second band.
 ///
 ///     qx_height_map map;
 ///     if (qx_height_load_file("alps.png", NULL, NULL, &map, &error) != QX_OK) return 1;
@@ -22,8 +22,8 @@
 typedef enum qx_height_encoding {
     QX_HEIGHT_AUTO = 0,    ///< Grey where the picture is grey (R = G = B everywhere), else packed
                            ///< RGB.
-    QX_HEIGHT_GREY,        ///< Luminance is not guessed: R alone of a coloured picture is refused.
-    QX_HEIGHT_RGB,
+    QX_HEIGHT_GREY,        ///< A coloured picture is refused: luminance is not guessed.
+    QX_HEIGHT_RGB,         ///< Packed; a picture of one channel keeps its bits, which is the same.
     QX_HEIGHT_TERRAIN_RGB,
     QX_HEIGHT_TERRARIUM
 } qx_height_encoding;
@@ -41,7 +41,8 @@ typedef struct qx_height_options {
     bool alpha_is_mask;  ///< Alpha 0 is a hole. Default: alpha is not looked at.
     qx_height_raw raw;   ///< The file is raw, of this size. Default: told by its first bytes.
     uint32_t columns, rows;
-    size_t limit;        ///< Most bytes of decoded samples. Default 4 GiB.
+    size_t limit;        ///< Most bytes of decoded samples; files may have 4 times as many. Default
+                         ///< 4 GiB.
 } qx_height_options;
 
 /// A map in memory.
@@ -50,16 +51,23 @@ typedef struct qx_height_map {
     uint8_t *mask;              ///< A byte a sample, 0 a hole; NULL: none.
     size_t bytes;               ///< Of samples.data.
     bool has_no_data;           ///< The file says so (GDAL's tag).
-    double no_data;             ///< In the file's own values, as qx_terrain_desc wants it.
+    double no_data;             ///< As the samples are stored here, as qx_terrain_desc wants it.
     double cell_x, cell_z;      ///< Size of a cell the file gives (GeoTIFF), its units; 0: none.
-    double low, high;           ///< Heights of t = 0 and 1 of integer files in metres (GeoTIFF: v
-                                ///< metres); equal where the file says nothing.
-    uint32_t bits;              ///< Of a sample in the file.
+    double low, high;           ///< Heights of t = 0 and 1 of TIFF's unsigned integers (v metres,
+                                ///< or GDAL's scale and offset); equal where the file says nothing.
+    uint32_t bits;              ///< Of a channel in the file.
     const char *format;         ///< "PNG", "raw", "PGM", "TIFF".
 } qx_height_map;
 
-/// Reads a map. Samples of 1, 2 and 4 bits become t = v / (2^bits - 1) as 16 bits, rounded (8-bit
-/// samples stay 8).
+/// Reads a map of 2 x 2 to 65,536 x 65,536 samples:
+/// - PNG of every type; palettes become RGB first. Up to 8 bits a grey sample give U8 (t = v /
+///   (2^bits - 1) is exact there), 16 bits U16, colours RGB8 or the kind asked for (16 bits a colour
+///   are rounded to 8 there).
+/// - PGM, text and binary. A greatest value of 255 gives U8, any other U16, t = v / greatest rounded.
+/// - TIFF of one band, 8 to 32 bits of integers or 32 and 64 of floats, strips or tiles, uncompressed
+///   or LZW, Deflate, PackBits, ZSTD, LZMA, LERC. Unsigned integers of up to 16 bits stay what they
+///   are, all else becomes F32, scale and offset (GDAL's) applied.
+/// On failure error->message says what to do, as far as that is known.
 /// @param map  All zero on failure.
 /// @return QX_OK, QX_BAD_VALUE, QX_BAD_DATA, QX_TRUNCATED, QX_TOO_LARGE, QX_UNSUPPORTED (TIFF in a
 ///         build without libtiff; a kind that is not read), QX_NO_MEMORY.
@@ -76,7 +84,8 @@ QX_API qx_result qx_height_load_file(const char *path, const qx_height_options *
 /// Gives its memory back and zeroes it; `allocator` as at load.
 QX_API void qx_height_destroy(qx_height_map *map, const qx_allocator *allocator);
 
-/// Whether TIFF files are read by this build.
+/// Whether TIFF files are read by this build: it needs libtiff 4.5, the first that takes nothing
+/// global for its messages.
 QX_API bool qx_height_has_tiff(void);
 
 /// What is written.
@@ -91,7 +100,7 @@ typedef enum qx_height_format {
 /// machine's order.
 typedef void (*qx_height_rows)(void *user, uint32_t row, void *samples);
 
-/// Writes a map row by row: constant memory, whatever its size.
+/// Writes a map of 2 x 2 to 65,536 x 65,536 samples row by row: constant memory, whatever its size.
 /// @return QX_OK, QX_BAD_VALUE, QX_NO_MEMORY, QX_FILE_ERROR.
 QX_API qx_result qx_height_save_file(const char *path, qx_height_format format, uint32_t columns,
                                      uint32_t rows, qx_height_rows give, void *user,
