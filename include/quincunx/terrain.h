@@ -71,16 +71,16 @@ typedef enum qx_terrain_turn {
 /// Everything a field is made from. Zero means the default; only samples must be given.
 typedef struct qx_terrain_desc {
     qx_terrain_samples samples; ///< Read during create only.
-    float low, high;     ///< Heights of t = 0 and t = 1, finite; high below low turns the map
-                         ///< upside down. Both 0: 0 and 1.
-    float width, depth;  ///< World units, above 0. Default 1 a cell: columns - 1, rows - 1 (as laid
-                         ///< down).
+    float low, high;     ///< Heights of t = 0 and t = 1, within 1e9 of 0; high below low turns the
+                         ///< map upside down. Both 0: 0 and 1.
+    float width, depth;  ///< World units, 1e-3 to 1e9. Default 1 a cell: columns - 1, rows - 1 (as
+                         ///< laid down).
     qx_terrain_diagonal diagonal;
     qx_terrain_turn turn;
     bool periodic;       ///< The last column repeats the first and the last row the first: normals
                          ///< at the border go on across it. The repeated samples are made equal.
-    bool has_no_data;    ///< Samples of the value `no_data` are holes; NaN and infinite ones always
-                         ///< are.
+    bool has_no_data;    ///< Samples of the value `no_data` are holes; NaN, infinite ones and
+                         ///< heights beyond 1e9 always are.
     double no_data;      ///< As the sample is stored: 0 to 255, to 65,535 or to 16,777,215, or a
                          ///< height.
     const uint8_t *mask; ///< One byte a sample, before the turn, rows * columns: 0 is a hole. NULL:
@@ -93,8 +93,8 @@ typedef struct qx_terrain_desc {
 typedef struct qx_terrain_info {
     uint32_t columns, rows; ///< As laid down.
     float width, depth;
-    float low, high;      ///< Of the description; of F32 and the metre kinds, equal to lowest and
-                          ///< highest.
+    float low, high;      ///< Of the description; of F32 and the kinds in metres, equal to lowest
+                          ///< and highest.
     float lowest, highest; ///< Of the samples that are no holes; 0 and 0 where all are.
     uint64_t holes;       ///< Samples that are missing. A triangle with one of them is not there.
     qx_terrain_diagonal diagonal;
