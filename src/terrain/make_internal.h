@@ -60,6 +60,6 @@ void make_shape(const make_job *job, const qx_workers *workers);
 
 // make_slide.c and make_rain.c. `relief` is highest - lowest. False without memory, heights
 // unchanged.
-bool make_slide(const qx_terrain_make *make, const make_kernels *kernels,
-                const qx_workers *workers, float relief, float *heights);
+bool make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
+                float relief, float *heights);
 bool make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights);

@@ -72,8 +72,8 @@ static void copy_outer_rows(const slope_job *job)
     for (size_t i = 0; i < job->copy_stride; i++) below[(ptrdiff_t)i - 1] = nothing();
 }
 
-bool make_slide(const qx_terrain_make *make, const make_kernels *kernels,
-                const qx_workers *workers, float relief, float *heights)
+bool make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
+                float relief, float *heights)
 {
     slope_job job = {
         .kernels = kernels,
