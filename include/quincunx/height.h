@@ -60,12 +60,13 @@ typedef struct qx_height_map {
 } qx_height_map;
 
 /// Reads a map of 2 x 2 to 65,536 x 65,536 samples:
-/// - PNG of every type; palettes become RGB first. Up to 8 bits a grey sample give U8 (t = v /
-///   (2^bits - 1) is exact there), 16 bits U16, colours RGB8 or the kind asked for (16 bits a colour
-///   are rounded to 8 there).
-/// - PGM, text and binary. A greatest value of 255 gives U8, any other U16, t = v / greatest rounded.
-/// - TIFF of one band, 8 to 32 bits of integers or 32 and 64 of floats, strips or tiles, uncompressed
-///   or LZW, Deflate, PackBits, ZSTD, LZMA, LERC. Unsigned integers of up to 16 bits stay what they
+/// - PNG of every type; palettes become RGB first. Grey of up to 8 bits gives U8 (t = v / (2^bits
+///   - 1) is exact there), 16 bits U16, colours RGB8 or the kind asked for (16 bits a channel are
+///   rounded to 8 there).
+/// - PGM, text and binary. A greatest value of 255 gives U8, any other U16: t = v / greatest,
+///   rounded.
+/// - TIFF of one band, 8 to 32 bits of integers or 32 and 64 of floats, strips or tiles, bare or
+///   LZW, Deflate, PackBits, ZSTD, LZMA, LERC. Unsigned integers of up to 16 bits stay what they
 ///   are, all else becomes F32, scale and offset (GDAL's) applied.
 /// On failure error->message says what to do, as far as that is known.
 /// @param map  All zero on failure.

@@ -52,8 +52,8 @@ QX_API qx_terrain_make qx_terrain_make_resolve(const qx_terrain_make *make);
 
 /// Fills columns * rows heights, row by row, from exactly 0 to exactly 1 (a map without any relief,
 /// as a tileable one of 2 x 2, is 0).
-/// @param workers  Noise and slides run in parallel; drops of water meet each other's tracks and run
-///                 one after the other.
+/// @param workers  Noise and slides run in parallel; drops of water meet each other's tracks and
+///                 run one after the other.
 /// @return QX_OK, QX_BAD_VALUE, QX_UNSUPPORTED (this processor has no such instruction set),
 ///         QX_NO_MEMORY.
 QX_API qx_result qx_terrain_generate(const qx_terrain_make *make, const qx_workers *workers,
