@@ -48,6 +48,17 @@ static inline double vec_length(vec a)
     return sqrt(vec_dot(a, a));
 }
 
+// Shortened to a length where it is longer; 0 for what is no number.
+static inline vec vec_limit(vec a, double longest)
+{
+    const double huge = 1e100; // its square is a number yet
+    a.x = a.x > -huge ? a.x < huge ? a.x : huge : a.x <= -huge ? -huge : 0.0;
+    a.y = a.y > -huge ? a.y < huge ? a.y : huge : a.y <= -huge ? -huge : 0.0;
+    a.z = a.z > -huge ? a.z < huge ? a.z : huge : a.z <= -huge ? -huge : 0.0;
+    const double length = vec_length(a);
+    return length > longest ? vec_scale(a, longest / length) : a;
+}
+
 // Axis 0 to 2.
 static inline double vec_axis(vec a, int axis)
 {
