@@ -143,6 +143,7 @@ static qx_result make_everything(qx_render *render, size_t stream_bytes, qx_prec
     if (!qx_stream_create(&render->stream, stream_bytes)) {
         return refuse(error, QX_NO_MEMORY, "no memory for the instance buffer");
     }
+    if (!qx_space_create(render)) return refuse(error, QX_NO_MEMORY, "no memory for spaces");
     return QX_OK;
 }
 
@@ -194,6 +195,7 @@ void qx_render_destroy(qx_render *render)
     qx_net_cache_free(&render->net);
     qx_surface_free(&render->scene);
     qx_surface_free(&render->beams);
+    qx_space_free(render);
     for (int i = 0; i < QX_BLOOM_LEVELS; i++) {
         qx_surface_free(&render->glow[i]);
     }

@@ -139,7 +139,8 @@ static void draw_into_scene(qx_render *render)
     render->height = render->scene.height;
     render->bytes_out = false;
     convert_to_srgb(render, true);
-    glBindFramebuffer(GL_FRAMEBUFFER, render->scene.framebuffer);
+    render->scene_framebuffer = render->scene.framebuffer;
+    glBindFramebuffer(GL_FRAMEBUFFER, render->scene_framebuffer);
     glViewport(0, 0, (GLsizei)render->width, (GLsizei)render->height);
 }
 
@@ -199,7 +200,7 @@ const qx_program *qx_render_use(const qx_render *render, qx_program_name which)
 static void draw_into_beams(qx_render *render)
 {
     if (!qx_surface_fit(render, &render->beams, render->width, render->height)) {
-        glBindFramebuffer(GL_FRAMEBUFFER, render->scene.framebuffer); // then they wait for no layer
+        glBindFramebuffer(GL_FRAMEBUFFER, render->scene_framebuffer); // then they wait for no layer
         return;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, render->beams.framebuffer);
@@ -226,7 +227,7 @@ void qx_render_blend_done(qx_render *render, qx_blend blend)
     if (blend != QX_BLEND_MAX) return;
     glBlendEquation(GL_FUNC_ADD);
     if (render->stage == QX_STAGE_SCENE)
-        glBindFramebuffer(GL_FRAMEBUFFER, render->scene.framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, render->scene_framebuffer);
 }
 
 void qx_render_cover(const qx_render *render)
@@ -271,6 +272,7 @@ static void show(qx_render *render, bool glows)
 void qx_render_compose(qx_render *render)
 {
     if (render->stage != QX_STAGE_SCENE) return;
+    qx_space_end(render);
     if (render->beams_used) add_beams(render);
     const bool glows = render->frame.bloom > 0.0f && qx_bloom_build(render);
     draw_into_output(render);

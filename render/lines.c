@@ -2,7 +2,7 @@
 #include "state.h"
 
 // Attributes begin anew for every draw: the common subset has no base instance.
-static void point_attributes(size_t at)
+void qx_lines_attributes(size_t at)
 {
     const GLsizei stride = sizeof(qx_line);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride,
@@ -17,7 +17,7 @@ static void point_attributes(size_t at)
 
 static void draw_batch(qx_render *render, const qx_line *lines, size_t count)
 {
-    point_attributes(qx_stream_write(&render->stream, lines, count * sizeof *lines));
+    qx_lines_attributes(qx_stream_write(&render->stream, lines, count * sizeof *lines));
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)count);
 }
 

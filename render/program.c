@@ -5,10 +5,11 @@
 #include <string.h>
 
 static const char *const uniform_names[QX_UNIFORM_COUNT] = {
-    "view",       "picture",       "out_scale",    "fade_ends",  "now",    "before",
-    "fold",       "counts",        "stride",       "look",       "widths", "rest",
-    "net_colour", "net_highlight", "source",       "glow",       "texel",  "amount",
-    "radii",      "core_light",    "middle_light", "halo_light", "sums",
+    "view",       "picture",    "out_scale", "fade_ends", "now",   "before",     "fold",
+    "counts",     "stride",     "look",      "widths",    "rest",  "net_colour", "net_highlight",
+    "source",     "glow",       "texel",     "amount",    "radii", "core_light", "middle_light",
+    "halo_light", "sums",       "place",     "turn",      "share", "tint",       "finish",
+    "opaque",     "shadow_map", "adds",
 };
 
 // Drivers' logs span lines; a message is one.
@@ -69,7 +70,10 @@ static void find_uniforms(qx_program *program)
     glUniform1i(program->at[QX_UNIFORM_GLOW], 1);
     glUniform1i(program->at[QX_UNIFORM_NOW], 0);
     glUniform1i(program->at[QX_UNIFORM_BEFORE], 1);
+    glUniform1i(program->at[QX_UNIFORM_SHADOW_MAP], 1);
     glUseProgram(0);
+    const GLuint block = glGetUniformBlockIndex(program->name, "space_block");
+    if (block != GL_INVALID_INDEX) glUniformBlockBinding(program->name, block, 0);
 }
 
 qx_result qx_program_create(qx_program_name which, bool es, qx_program *program, qx_error *error)

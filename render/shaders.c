@@ -11,7 +11,8 @@ static const char head_gl[] = "#version 330 core\n";
 static const char head_es[] = "#version 300 es\n"
                               "precision highp float;\n"
                               "precision highp int;\n"
-                              "precision highp sampler2D;\n";
+                              "precision highp sampler2D;\n"
+                              "precision highp sampler2DShadow;\n";
 
 // view: centre of the view (world), pixels a world unit in x and y. picture: half the target's size
 // (px), 1 / distance of the eye, pixels a pixel of a 720-line picture.
@@ -33,8 +34,9 @@ static const char shared_vertex[] =
     "float breadth(float width, float factor)\n" // a qx_line's width in px
     "{\n"
     "    return width < 0.0 ? -width * picture.w : width * factor * 0.5 * (view.z + view.w);\n"
-    "}\n"
-    "\n"
+    "}\n";
+
+static const char shared_colour[] =
     "vec3 linear_light(vec3 c)\n"
     "{\n"
     "    return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c));\n"
@@ -482,15 +484,17 @@ typedef struct source {
 } source;
 
 static const source sources[QX_SHADER_COUNT] = {
-    { "lines.vert", { shared_vertex, shared_display, shared_paint, lines_vertex } },
+    { "lines.vert", { shared_vertex, shared_colour, shared_display, shared_paint, lines_vertex } },
     { "lines.frag", { lines_fragment } },
-    { "net.vert", { shared_vertex, shared_display, shared_paint, net_points, net_vertex } },
+    { "net.vert",
+      { shared_vertex, shared_colour, shared_display, shared_paint, net_points, net_vertex } },
     { "net.frag", { lines_fragment } },
-    { "glow.vert", { shared_vertex, qx_glow_vertex } },
+    { "glow.vert", { shared_vertex, shared_colour, qx_glow_vertex } },
     { "glow.frag", { shared_display, qx_glow_shine, qx_glow_fragment } },
-    { "ribbon.vert", { shared_vertex, qx_ribbon_vertex } },
+    { "ribbon.vert", { shared_vertex, shared_colour, qx_ribbon_vertex } },
     { "ribbon.frag", { shared_display, qx_glow_shine, qx_ribbon_fragment } },
-    { "sprites.vert", { shared_vertex, shared_display, shared_paint, sprites_vertex } },
+    { "sprites.vert",
+      { shared_vertex, shared_colour, shared_display, shared_paint, sprites_vertex } },
     { "sprites.frag", { sprites_fragment } },
     { "bright.vert", { screen_vertex } },
     { "bright.frag", { bright_fragment } },
@@ -502,6 +506,29 @@ static const source sources[QX_SHADER_COUNT] = {
     { "add.frag", { add_fragment } },
     { "compose.vert", { screen_vertex } },
     { "compose.frag", { shared_display, compose_fragment } },
+    { "solid.vert", { qx_space_block, shared_colour, qx_solid_vertex } },
+    { "solid.frag", { qx_space_block, qx_space_light, qx_solid_fragment } },
+    { "solid_textured.vert", { qx_space_block, shared_colour, qx_solid_vertex } },
+    { "solid_textured.frag",
+      { qx_solid_textured, qx_space_block, qx_space_light, qx_solid_fragment } },
+    { "solid_shadowed.vert", { qx_space_block, shared_colour, qx_solid_vertex } },
+    { "solid_shadowed.frag",
+      { qx_solid_shadowed, qx_space_block, qx_space_light, qx_space_shadow, qx_solid_fragment } },
+    { "solid_both.vert", { qx_space_block, shared_colour, qx_solid_vertex } },
+    { "solid_both.frag",
+      { qx_solid_both, qx_space_block, qx_space_light, qx_space_shadow, qx_solid_fragment } },
+    { "cast.vert", { qx_space_block, qx_cast_vertex } },
+    { "cast.frag", { qx_cast_fragment } },
+    { "sky.vert", { qx_space_block, qx_sky_vertex } },
+    { "sky.frag", { qx_space_block, qx_space_light, qx_sky_fragment } },
+    { "space_lines.vert",
+      { qx_space_block, shared_colour, shared_display, shared_paint, qx_space_pixels,
+        qx_space_lines_vertex } },
+    { "space_lines.frag", { qx_space_lines_fragment } },
+    { "space_sprites.vert",
+      { qx_space_block, shared_colour, shared_display, shared_paint, qx_space_pixels,
+        qx_space_sprites_vertex } },
+    { "space_sprites.frag", { sprites_fragment } },
 };
 
 qx_shader_text qx_render_shader(uint32_t index, bool es)

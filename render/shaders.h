@@ -20,6 +20,14 @@ typedef enum qx_program_name {
     QX_PROGRAM_UP,
     QX_PROGRAM_ADD,
     QX_PROGRAM_COMPOSE,
+    QX_PROGRAM_SOLID, // the next three in the order of their bits: 1 textured, 2 shadowed
+    QX_PROGRAM_SOLID_TEXTURED,
+    QX_PROGRAM_SOLID_SHADOWED,
+    QX_PROGRAM_SOLID_BOTH,
+    QX_PROGRAM_CAST,
+    QX_PROGRAM_SKY,
+    QX_PROGRAM_SPACE_LINES,
+    QX_PROGRAM_SPACE_SPRITES,
     QX_PROGRAM_COUNT
 } qx_program_name;
 
@@ -48,6 +56,14 @@ typedef enum qx_uniform {
     QX_UNIFORM_MIDDLE_LIGHT,
     QX_UNIFORM_HALO_LIGHT,
     QX_UNIFORM_SUMS,
+    QX_UNIFORM_PLACE,
+    QX_UNIFORM_TURN,
+    QX_UNIFORM_SHARE,
+    QX_UNIFORM_TINT,
+    QX_UNIFORM_FINISH,
+    QX_UNIFORM_OPAQUE,
+    QX_UNIFORM_SHADOW_MAP, // unit 1
+    QX_UNIFORM_ADDS,
     QX_UNIFORM_COUNT
 } qx_uniform;
 
@@ -56,7 +72,7 @@ typedef struct qx_program {
     GLint at[QX_UNIFORM_COUNT];
 } qx_program;
 
-#define QX_SHADER_PARTS 6
+#define QX_SHADER_PARTS 8
 
 // A shader's full text is its parts one after the other: version and precision, what it shares with
 // others, the rest.
@@ -73,5 +89,16 @@ qx_shader_text qx_render_shader(uint32_t index, bool es);
 // Of shaders_glow.c: what lines and ribbons by the law of glow.h are drawn with.
 extern const char qx_glow_vertex[], qx_glow_shine[], qx_glow_fragment[];
 extern const char qx_ribbon_vertex[], qx_ribbon_fragment[];
+
+// Of shaders_space.c: what everything in a space shares, see there; and the sky.
+extern const char qx_space_block[], qx_space_light[], qx_space_shadow[];
+extern const char qx_sky_vertex[], qx_sky_fragment[];
+// Of shaders_solid.c.
+extern const char qx_solid_vertex[], qx_solid_fragment[];
+extern const char qx_solid_textured[], qx_solid_shadowed[], qx_solid_both[];
+extern const char qx_cast_vertex[], qx_cast_fragment[];
+// Of shaders_space_lines.c.
+extern const char qx_space_pixels[], qx_space_lines_vertex[], qx_space_lines_fragment[];
+extern const char qx_space_sprites_vertex[];
 
 qx_result qx_program_create(qx_program_name which, bool es, qx_program *program, qx_error *error);

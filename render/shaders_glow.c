@@ -12,10 +12,10 @@ const char qx_glow_vertex[] =
     "layout(location = 1) in vec3 line_to;\n"
     "layout(location = 2) in vec2 line_shape;\n" // scale, brightness
     "uniform vec3 radii;\n"
-    "out vec2 spot;\n"         // px along and across the line
-    "flat out float extent;\n" // length in px
+    "out vec2 spot;\n"          // px along and across the line
+    "flat out float extent;\n"  // length in px
     "flat out vec3 thinness;\n" // 1 / radius in px
-    "flat out vec3 share;\n"   // of each light that shines
+    "flat out vec3 share;\n"    // of each light that shines
     "\n"
     "void main()\n"
     "{\n"
@@ -96,19 +96,18 @@ const char qx_glow_fragment[] =
     "    }\n"
     "}\n";
 
-const char qx_ribbon_vertex[] =
-    "layout(location = 0) in vec3 corner;\n"
-    "layout(location = 1) in vec2 corner_edge;\n" // across, along
-    "layout(location = 2) in float corner_brightness;\n"
-    "out vec2 edge;\n"
-    "out float brightness;\n"
-    "\n"
-    "void main()\n"
-    "{\n"
-    "    edge = corner_edge;\n"
-    "    brightness = corner_brightness;\n"
-    "    gl_Position = clip(project(corner).xy);\n"
-    "}\n";
+const char qx_ribbon_vertex[] = "layout(location = 0) in vec3 corner;\n"
+                                "layout(location = 1) in vec2 corner_edge;\n" // across, along
+                                "layout(location = 2) in float corner_brightness;\n"
+                                "out vec2 edge;\n"
+                                "out float brightness;\n"
+                                "\n"
+                                "void main()\n"
+                                "{\n"
+                                "    edge = corner_edge;\n"
+                                "    brightness = corner_brightness;\n"
+                                "    gl_Position = clip(project(corner).xy);\n"
+                                "}\n";
 
 // How many pixels broad a ribbon is follows from how quickly it is crossed. Inner lights narrower
 // than a pixel are drawn one wide and fainter, like lines. Triangles of hardly any area come with

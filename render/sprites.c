@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "state.h"
 
-static void point_attributes(size_t at)
+void qx_sprites_attributes(size_t at)
 {
     const GLsizei stride = sizeof(qx_sprite);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride,
@@ -16,7 +16,7 @@ static void point_attributes(size_t at)
 
 static void draw_batch(qx_render *render, const qx_sprite *sprites, size_t count)
 {
-    point_attributes(qx_stream_write(&render->stream, sprites, count * sizeof *sprites));
+    qx_sprites_attributes(qx_stream_write(&render->stream, sprites, count * sizeof *sprites));
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)count);
 }
 

@@ -6,6 +6,7 @@
 #include "shaders.h"
 
 #include <quincunx/render.h>
+#include <quincunx/solid.h>
 
 #include <base/memory.h>
 
@@ -51,6 +52,48 @@ typedef struct qx_net_cache {
     bool filled;
 } qx_net_cache;
 
+// Solids of one space that cast shadows on one another; more are drawn in lots of so many.
+#define QX_SPACE_DRAWS 1024
+
+typedef enum qx_space_pass {
+    QX_SPACE_CAST, // depth alone, as the sun sees it: qx_program QX_PROGRAM_CAST or one of your own
+    QX_SPACE_SHOW  // what is seen, opaque
+} qx_space_pass;
+
+// Draws in a space with a program of its own, that shares qx_space_block and the functions of
+// shaders_space.c; once a pass. Depth test, multisampling and the target are set.
+typedef void qx_space_callback(qx_render *render, qx_space_pass pass, const void *user);
+
+typedef struct qx_space_draw {
+    qx_space_callback *callback; // NULL: a solid
+    const void *user;
+    const qx_solid *solid;
+    qx_solid_look look;
+} qx_space_draw;
+
+typedef struct qx_space_target {
+    GLuint framebuffer, colour, depth; // no colour of its own without multisampling
+    uint32_t width, height;            // 0 where there is none
+    GLsizei samples;                   // 0: straight into the scene
+} qx_space_target;
+
+typedef struct qx_shadow_map {
+    GLuint texture, framebuffer;
+    uint32_t size; // 0 where there is none
+} qx_shadow_map;
+
+typedef struct qx_space_state {
+    bool open;
+    bool cast;       // the shadow map holds something of this space
+    qx_space used;   // with every default filled in
+    GLuint block;    // uniform buffer of qx_space_block
+    GLsizei samples; // that the context can have, 0 or 2 to 4
+    qx_space_target target;
+    qx_shadow_map shadow;
+    uint32_t draw_count;
+    qx_space_draw draws[QX_SPACE_DRAWS];
+} qx_space_state;
+
 struct qx_render {
     qx_allocator allocator;
     bool es;
@@ -60,6 +103,7 @@ struct qx_render {
 
     qx_program programs[QX_PROGRAM_COUNT];
     GLuint lines_array, sprites_array, glow_array, ribbon_array, empty_array;
+    GLuint scene_framebuffer; // what is drawn into while the stage is the scene
     qx_stream stream;
     qx_net_cache net;
 
@@ -67,6 +111,8 @@ struct qx_render {
     qx_surface glow[QX_BLOOM_LEVELS];
     uint32_t glow_levels;
     bool beams_used; // this frame
+
+    qx_space_state space;
 
     qx_frame frame; // with every default filled in
     qx_stage stage;
@@ -106,3 +152,36 @@ size_t qx_stream_write(qx_stream *stream, const void *data, size_t size);
 
 // net.c
 void qx_net_cache_free(qx_net_cache *cache);
+
+// lines.c, sprites.c
+// Where the instances' attributes are found from `at` on in the stream's buffer.
+void qx_lines_attributes(size_t at);
+void qx_sprites_attributes(size_t at);
+
+// space.c
+bool qx_space_create(qx_render *render);
+void qx_space_free(qx_render *render);
+// Queues a draw; where there is no open space it is ignored.
+void qx_space_add(qx_render *render, const qx_space_draw *draw);
+// Draws what is queued, opaque things first.
+void qx_space_flush(qx_render *render);
+
+// space_target.c
+// How many samples a target of the scene's format can have.
+GLsizei qx_space_samples(const qx_render *render);
+// Sized as the scene, with its own depth; false where there is no memory.
+bool qx_space_target_fit(qx_render *render, qx_space_target *target);
+void qx_space_target_free(qx_space_target *target);
+
+// space_shadow.c
+bool qx_shadow_fit(qx_shadow_map *shadow, uint32_t size);
+void qx_shadow_free(qx_shadow_map *shadow);
+
+// solid.c
+// Which of its draws' alpha counts.
+bool qx_solid_is_blended(const qx_solid_look *look);
+void qx_solid_draw(qx_render *render, const qx_space_draw *draw);
+void qx_solid_cast(qx_render *render, const qx_space_draw *draw);
+
+// texture.c
+GLuint qx_texture_name(const qx_texture *texture);
