@@ -32,7 +32,7 @@
 QX_API int64_t qx_keyframe_ticks(double seconds);
 
 typedef enum qx_keyframe_loop {
-    QX_KEYFRAME_ONCE = 0,  ///< Ends stay: the first pose before, the last one after.
+    QX_KEYFRAME_ONCE = 0, ///< Ends stay: the first pose before, the last one after.
     QX_KEYFRAME_REPEAT,
     QX_KEYFRAME_PING_PONG  ///< To and fro.
 } qx_keyframe_loop;
@@ -40,7 +40,14 @@ typedef enum qx_keyframe_loop {
 /// Speed 1, forward.
 #define QX_KEYFRAME_SPEED_1 65536
 
-/// Where in a clip each moment lies. A value to copy and to store; fields are for reading.
+/// Most speed, forward or backward.
+#define QX_KEYFRAME_SPEED_MOST (1000 * QX_KEYFRAME_SPEED_1)
+
+/// Most ticks of a moment or a duration, to either side: 1e9 s. What is beyond counts as that.
+#define QX_KEYFRAME_MOST (INT64_C(1000000000) * QX_KEYFRAME_SECOND)
+
+/// Where in a clip each moment lies. A value to copy and to store; fields are for reading. A clip
+/// that has run for more than 2^61 ticks of its own (3.2e9 s) stays there.
 typedef struct qx_keyframe_clock {
     qx_keyframe_loop loop;
     int64_t duration; ///< Ticks; 0 or less: a still, at fraction 0.
@@ -50,38 +57,42 @@ typedef struct qx_keyframe_clock {
     int32_t speed;    ///< 65,536ths; negative runs backward.
 } qx_keyframe_clock;
 
+/// Begins at place 0, forward at speed 1.
 QX_API void qx_keyframe_clock_start(qx_keyframe_clock *clock, qx_keyframe_loop loop,
                                     int64_t duration, int64_t now);
 
-/// Another speed, or direction, from now on: the pose does not jump.
+/// Another speed, or direction, from now on: the pose does not jump. A clip played ONCE that is
+/// over turns back from its end at once.
 QX_API void qx_keyframe_clock_set_speed(qx_keyframe_clock *clock, int32_t speed, int64_t now);
 
-/// Puts it at a place of the clip, ticks, from now on.
+/// Puts it at a place, ticks of the clip, from now on.
 QX_API void qx_keyframe_clock_set_place(qx_keyframe_clock *clock, int64_t place, int64_t now);
 
 typedef struct qx_keyframe_phase {
     int64_t turn;    ///< Which repetition, from 0; negative before the start.
     double fraction; ///< 0 to 1 of the clip; below 1 where it repeats.
-    int64_t place;   ///< The same in ticks of the clip, rounded down.
+    double place;    ///< The same in ticks of the clip.
     bool backward;   ///< Runs toward 0 now.
-    bool ended;      ///< ONCE: at an end, for good.
+    bool ended;      ///< ONCE: at the end it runs to, for good.
 } qx_keyframe_phase;
 
-/// Exact: the nearest double to the rational number it is, at any moment within 1e9 s.
+/// The nearest double to the rational number that the fraction is; of clips longer than 194 s
+/// within two units in the last place.
 QX_API qx_keyframe_phase qx_keyframe_clock_sample(const qx_keyframe_clock *clock, int64_t now);
 
-/// One key or end that was crossed.
+/// One key that was crossed.
 typedef struct qx_keyframe_event {
     uint32_t key;   ///< Index into `times`.
-    int64_t turn;
-    int64_t when;   ///< The moment, ticks.
-    bool backward;
+    int64_t turn;   ///< The repetition that the key belongs to.
+    int64_t when;   ///< The first moment at or past the key, ticks.
+    bool backward;  ///< Crossed on the way to 0.
 } qx_keyframe_event;
 
-/// Every key crossed after `before`, up to and with `now`, in order of time (of equal times in the
-/// order of the way); a key at which a way turns back counts once.
+/// Every key crossed after `before`, up to and with `now`, in order of time. Of a clip that
+/// repeats, its end and its start are two keys at one moment where there are keys at both; where a
+/// way turns back a key counts once. A key at the very start is not crossed by starting there.
 /// @param times  Of the keys, ticks of the clip, not falling, from 0 to duration.
-/// @return How many there are; the first `capacity` are written.
+/// @return How many there are; the first `capacity` are written. 0 where now is not after before.
 QX_API uint64_t qx_keyframe_clock_cross(const qx_keyframe_clock *clock, int64_t before, int64_t now,
                                         const int64_t *times, uint32_t count,
                                         qx_keyframe_event *events, uint32_t capacity);
@@ -126,62 +137,81 @@ typedef enum qx_keyframe_curve {
     QX_KEYFRAME_STEP,
     QX_KEYFRAME_CATMULL_ROM, ///< Tangents from the neighbours' times and values; at the ends
                              ///< one-sided.
-    QX_KEYFRAME_CUBIC        ///< glTF's CUBICSPLINE: keys hold in-tangent, value, out-tangent.
+    QX_KEYFRAME_CUBIC        ///< Hermite, as glTF's CUBICSPLINE: a key holds in-tangent, value and
+                             ///< out-tangent, tangents a second.
 } qx_keyframe_curve;
 
 /// Values over time: `width` floats a key.
 typedef struct qx_keyframe_track {
     qx_keyframe_curve curve;
-    uint32_t count, width;
-    const int64_t *times; ///< Ticks, not falling; of equal ones the last holds.
-    const float *values;  ///< count * width, CUBIC 3 times as many.
-    bool wraps;           ///< CATMULL_ROM: the last key's neighbour is the first again.
+    uint32_t count, width; ///< 1 or more.
+    const int64_t *times;  ///< Ticks, not falling; of equal ones the last holds.
+    const float *values;   ///< count * width; CUBIC 3 times as many.
+    int64_t period;        ///< From the last key it goes on to the first again, which is at
+                           ///< times[0] + period; at least from first to last key. 0: ends stay.
 } qx_keyframe_track;
 
-/// The values at a place of the clip; outside of the keys the first or last. At a key exactly the
-/// stored value. @param values  Receives `width`.
+/// The values at a place, ticks; outside of the keys the first or last. At a key exactly the stored
+/// value; between two that are equal, LINEAR and CATMULL_ROM of four equal ones give that very
+/// value; LINEAR stays within its two.
+/// @param values  Receives `width`.
 QX_API void qx_keyframe_track_sample(const qx_keyframe_track *track, double place, float *values);
 
-/// Which two (or four) keys a place lies between, for poses.
+/// Which keys a place lies between, for poses.
 typedef struct qx_keyframe_span {
-    uint32_t key[4];  ///< Before, from, to, after.
-    float share;      ///< Between from and to, 0 to 1.
-    float weight[4];  ///< What each counts by the curve; sum 1.
+    uint32_t key[4]; ///< One before, from, to, one after. At a key: from, with weight 1.
+    float weight[4]; ///< What each counts by the curve; together 1.
+    double share;    ///< Between from and to, 0 to 1.
 } qx_keyframe_span;
+
+/// Finds it. CUBIC counts as CATMULL_ROM: poses hold no tangents.
+/// @param period  As in a track.
 QX_API qx_keyframe_span qx_keyframe_span_find(const int64_t *times, uint32_t count,
-                                              qx_keyframe_curve curve, bool wraps, double place);
+                                              qx_keyframe_curve curve, int64_t period,
+                                              double place);
 
 /// A clip of a player: a run of keys.
 typedef struct qx_keyframe_clip {
     uint32_t first, count; ///< Keys.
+    const int64_t *times;  ///< Of these keys, ticks from 0. May be NULL where no events are wanted.
     int64_t duration;      ///< Ticks.
     qx_keyframe_loop loop;
 } qx_keyframe_clip;
 
+/// Clips that may share a pose while one takes over from another.
 #define QX_KEYFRAME_LAYERS 4u
 
-/// Plays clips, one taking over from another; also additive layers. A value to copy and to store.
+typedef struct qx_keyframe_layer {
+    uint32_t clip;
+    qx_keyframe_clock clock;
+    int64_t since, fade; ///< Ticks: from when, and within how many, it takes over.
+} qx_keyframe_layer;
+
+/// Plays clips, one taking over from another. A value to copy and to store; zero plays nothing.
 typedef struct qx_keyframe_player {
-    struct {
-        uint32_t clip;
-        qx_keyframe_clock clock;
-        int64_t fade_since, fade; ///< Ticks in which it takes over.
-        double weight_from;
-        bool used;
-    } layers[QX_KEYFRAME_LAYERS]; ///< The latest last.
-    int64_t asked; ///< Up to when events were told.
+    uint32_t count;
+    qx_keyframe_layer layers[QX_KEYFRAME_LAYERS]; ///< The latest last.
 } qx_keyframe_player;
 
-/// Begins a clip that takes over within `fade` ticks; from a fade in the middle it goes on without
-/// a jump.
+/// Begins a clip, from its end where speed is negative, that takes over within `fade` ticks (0: at
+/// once), smoothly, also in the middle of another fade. Of more than QX_KEYFRAME_LAYERS the
+/// faintest goes.
 QX_API void qx_keyframe_player_play(qx_keyframe_player *player, const qx_keyframe_clip *clips,
                                     uint32_t clip, int32_t speed, int64_t fade, int64_t now);
 
-/// What the pose is made of at a moment: clips with places and weights of sum 1.
+/// What the pose is made of at a moment.
 typedef struct qx_keyframe_share {
     uint32_t clip;
     qx_keyframe_phase phase;
-    float weight;
+    float weight; ///< Above 0; together 1.
 } qx_keyframe_share;
+
+/// @return How many clips share the pose, the latest last.
 QX_API uint32_t qx_keyframe_player_sample(const qx_keyframe_player *player, int64_t now,
                                           qx_keyframe_share shares[QX_KEYFRAME_LAYERS]);
+
+/// Keys crossed by the clip that was begun last, as qx_keyframe_clock_cross; keys are counted from
+/// the clip's first. Nothing before it began.
+QX_API uint64_t qx_keyframe_player_cross(const qx_keyframe_player *player,
+                                         const qx_keyframe_clip *clips, int64_t before, int64_t now,
+                                         qx_keyframe_event *events, uint32_t capacity);

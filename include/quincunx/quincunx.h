@@ -11,6 +11,8 @@
 #include "glow.h"
 #include "grid.h"
 #include "hash.h"
+#include "keyframe.h"
+#include "keyframe_pose.h"
 #include "math.h"
 #include "maze.h"
 #include "maze_mesh.h"
