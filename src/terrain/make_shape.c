@@ -32,7 +32,7 @@ static noise_octave octave_of(const make_job *job, field which, uint32_t number)
     };
 }
 
-static void add_noise(const make_job *job, const make_piece *p, field which, uint32_t number,
+static void get_noise(const make_job *job, const make_piece *p, field which, uint32_t number,
                       float *out)
 {
     const noise_octave octave = octave_of(job, which, number);
@@ -47,7 +47,7 @@ static void sum_octaves(const make_job *job, const make_piece *p, field which, u
     float height = 1.0f, noise[MAKE_PIECE];
     memset(sum, 0, p->count * sizeof sum[0]);
     for (uint32_t number = 0; number < octaves; number++) {
-        add_noise(job, p, which, number, noise);
+        get_noise(job, p, which, number, noise);
         for (uint32_t i = 0; i < p->count; i++) sum[i] += height * noise[i];
         height *= job->make->gain;
     }
@@ -61,7 +61,7 @@ static void sum_ridges(const make_job *job, const make_piece *p, field which, fl
     memset(sum, 0, p->count * sizeof sum[0]);
     for (uint32_t i = 0; i < p->count; i++) weight[i] = 1.0f;
     for (uint32_t number = 0; number < job->lattice.octaves; number++) {
-        add_noise(job, p, which, number, noise);
+        get_noise(job, p, which, number, noise);
         for (uint32_t i = 0; i < p->count; i++) {
             const float ridge = 1.0f - (noise[i] < 0.0f ? -noise[i] : noise[i]);
             const float signal = ridge * ridge * weight[i];
@@ -97,13 +97,13 @@ static float displaced(float by)
     return by < -0.99f ? -0.99f : by > 0.99f ? 0.99f : by;
 }
 
+// By one octave alone: with more the ground is folded, and looks like marble.
 static void warp(const make_job *job, make_piece *p)
 {
     if (job->make->warp < 0.0f) return;
     float x[MAKE_PIECE], y[MAKE_PIECE];
-    const uint32_t octaves = job->lattice.octaves < 3 ? job->lattice.octaves : 3;
-    sum_octaves(job, p, FIELD_WARP_X, octaves, x);
-    sum_octaves(job, p, FIELD_WARP_Y, octaves, y);
+    get_noise(job, p, FIELD_WARP_X, 0, x);
+    get_noise(job, p, FIELD_WARP_Y, 0, y);
     for (uint32_t i = 0; i < p->count; i++) {
         p->x[i] += displaced(job->make->warp * x[i]);
         p->y[i] += displaced(job->make->warp * y[i]);
@@ -134,26 +134,37 @@ static void ridges(const make_job *job, make_piece *p, float *out)
     sum_ridges(job, p, FIELD_MAIN, out);
 }
 
-// 1 in the middle of the map, 0 at its borders, both with slope 0.
-static float shelter(uint32_t at, uint32_t samples)
+// The square of how far a sample is from the middle: 1 at the borders.
+static float off_middle(uint32_t at, uint32_t samples)
 {
     const float t = 2.0f * (float)at / (float)(samples - 1) - 1.0f;
-    const float inside = 1.0f - t * t;
+    return t * t;
+}
+
+// 1 in the middle of the map, 0 from the ellipse on that touches its borders, both with slope 0.
+static float shelter(float square)
+{
+    const float inside = clamp_to_1(1.0f - square * square);
     return inside * inside;
 }
 
 // Ridges where the land is high, hills at the coast, and all of it under the sea at the borders.
+// Slow noise moves the coast inward, by up to half the way.
 static void island(const make_job *job, make_piece *p, float *out)
 {
-    float rough[MAKE_PIECE];
+    float rough[MAKE_PIECE], coast[MAKE_PIECE];
     warp(job, p);
     sum_octaves(job, p, FIELD_SECOND, job->lattice.octaves, out);
+    sum_octaves(job, p, FIELD_THIRD, job->lattice.octaves < 3 ? job->lattice.octaves : 3, coast);
     sum_ridges(job, p, FIELD_MAIN, rough);
-    const float across = shelter(p->row, job->make->rows);
+    const float down = off_middle(p->row, job->make->rows);
     for (uint32_t i = 0; i < p->count; i++) {
-        const float land = across * shelter(p->first + i, job->make->columns);
-        const float inland = smooth(clamp_to_1(land * 1.4f + 0.25f * out[i]));
-        out[i] = 1.3f * smooth(land) - 0.35f + land * (0.35f * out[i] + 0.75f * inland * rough[i]);
+        const float inward = 1.0f + 1.6f * clamp_to_1(0.5f + 0.8f * coast[i]);
+        const float land = shelter(inward * (down + off_middle(p->first + i, job->make->columns)));
+        const float shore = clamp_to_1(6.0f * land);
+        const float inland = smooth(clamp_to_1(1.5f * land + 0.5f * shore * out[i] - 0.2f));
+        const float hill = land + smooth(shore) * (0.4f * out[i] + 0.05f);
+        out[i] = (hill > 0.0f ? hill : 0.0f) + 0.6f * inland * rough[i]; // no pits off the coast
     }
 }
 
