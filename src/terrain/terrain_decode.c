@@ -238,16 +238,10 @@ static uint32_t band_count(const qx_terrain *t)
     return (t->rows + TERRAIN_BAND - 1) / TERRAIN_BAND;
 }
 
-static uint32_t band_end(const qx_terrain *t, uint32_t band)
-{
-    const uint32_t end = (band + 1) * TERRAIN_BAND;
-    return end < t->rows ? end : t->rows;
-}
-
 static void decode_band(void *context, uint32_t band)
 {
     decoding *d = context;
-    const uint32_t columns = d->t->columns, end_row = band_end(d->t, band);
+    const uint32_t columns = d->t->columns, end_row = terrain_band_end(band, d->t->rows);
     for (uint32_t c = 0; c < columns; c += CHUNK) {
         const uint32_t end = columns - c > CHUNK ? c + CHUNK : columns;
         for (uint32_t row = band * TERRAIN_BAND; row < end_row; row++) decode_row(d, c, end, row);
@@ -276,10 +270,7 @@ static void conclude(decoding *d)
 void terrain_decode_samples(qx_terrain *t, const qx_terrain_desc *desc, const qx_workers *workers)
 {
     decoding d = { .t = t, .desc = desc, .way = way_of(desc) };
-    if (workers)
-        workers->parallel_for(workers->user, band_count(t), decode_band, &d);
-    else
-        for (uint32_t band = 0; band < band_count(t); band++) decode_band(&d, band);
+    terrain_for_bands(t->rows, workers, decode_band, &d);
     conclude(&d);
 }
 
@@ -287,6 +278,6 @@ void terrain_find_range(qx_terrain *t)
 {
     decoding d = { .t = t };
     for (uint32_t band = 0; band < band_count(t); band++)
-        d.bands[band] = survey(t, band * TERRAIN_BAND, band_end(t, band));
+        d.bands[band] = survey(t, band * TERRAIN_BAND, terrain_band_end(band, t->rows));
     conclude(&d);
 }

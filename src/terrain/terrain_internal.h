@@ -106,6 +106,22 @@ static inline bool terrain_all_present(const qx_terrain *t, size_t index, size_t
 qx_result terrain_check_desc(const qx_terrain_desc *resolved);
 bool terrain_is_turned(qx_terrain_turn turn); // by a quarter: columns and rows change places
 
+// Calls a task for each TERRAIN_BAND of so many rows, on workers where there are any.
+static inline void terrain_for_bands(uint32_t rows, const qx_workers *workers,
+                                     void (*task)(void *context, uint32_t band), void *context)
+{
+    const uint32_t bands = (rows + TERRAIN_BAND - 1) / TERRAIN_BAND;
+    if (workers && bands > 1)
+        workers->parallel_for(workers->user, bands, task, context);
+    else
+        for (uint32_t band = 0; band < bands; band++) task(context, band);
+}
+
+static inline uint32_t terrain_band_end(uint32_t band, uint32_t rows)
+{
+    return (band + 1) * TERRAIN_BAND < rows ? (band + 1) * TERRAIN_BAND : rows;
+}
+
 // terrain.c: the bits of `present`, which lie apart.
 size_t terrain_present_bytes(const qx_terrain *t);
 bool terrain_take_present(qx_terrain *t); // zeroed; false where there is no memory
