@@ -83,6 +83,7 @@ const char qx_space_shadow[] =
     "\n"
     "float sun_share(vec3 way, vec3 normal)\n" // way: from the eye
     "{\n"
+    "    if (shadow_form.z < 0.5) return 1.0;\n"
     "    float facing = clamp(dot(normal, sun_way.xyz), 0.0, 1.0);\n"
     "    float off = shadow_form.x * (0.6 + 1.8 * sqrt(1.0 - facing * facing));\n"
     "    vec3 at = (world_to_shadow * vec4(way + eye.xyz + normal * off, 1.0)).xyz;\n"

@@ -59,7 +59,8 @@ static void resolve(qx_space *used, const qx_space *space, const qx_frame *frame
 {
     *used = *space;
     used->camera = qx_camera_resolve(&space->camera);
-    used->sun = qx_direction(space->sun, qx_direction((qx_vec3){ 0.4f, 0.8f, 0.45f }, space->sun));
+    const qx_vec3 usual = { 0.4f, 0.8f, 0.45f };
+    used->sun = qx_direction(space->sun, qx_direction(usual, usual));
     used->sun_colour = colour_or(space->sun_colour, UINT32_MAX);
     used->sun_light = space->sun_light == 0.0f ? 1.0f : factor_of(space->sun_light);
     used->sky = colour_or(space->sky, SKY);
@@ -130,6 +131,26 @@ static void put_shadow(block *to, const qx_space *used)
     to->shadow_form[3] = 0.25f * texel * deep;
 }
 
+// What a program using OpenGL beside us may have left behind.
+static void known_depth(const qx_render *render)
+{
+    static const float far = 1.0f;
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    glCullFace(GL_BACK);
+    glFrontFace(GL_CCW);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    glDisable(GL_SAMPLE_COVERAGE);
+#ifndef __EMSCRIPTEN__
+    if (!render->es) { // what OpenGL ES has no switch for
+        glEnable(GL_MULTISAMPLE);
+        glDepthRange(0.0, 1.0);
+    }
+#endif
+    if (render->es) glDepthRangef(0.0f, 1.0f);
+    glClearBufferfv(GL_DEPTH, 0, &far);
+}
+
 static void fill_block(qx_render *render)
 {
     const qx_space *used = &render->space.used;
@@ -165,7 +186,7 @@ void qx_space_begin(qx_render *render, const qx_space *description)
     qx_space_end(render);
     qx_space_state *space = &render->space;
     if (render->stage != QX_STAGE_SCENE) return;
-    space->open = qx_space_target_fit(render, &space->target);
+    space->open = qx_space_target_fit(render, &space->target, description->rough_edges);
     glBindFramebuffer(GL_FRAMEBUFFER,
                       space->open ? space->target.framebuffer : render->scene.framebuffer);
     if (!space->open) return;
@@ -179,8 +200,7 @@ void qx_space_begin(qx_render *render, const qx_space *description)
     fill_block(render);
     space->draw_count = 0;
     space->cast = false;
-    glDepthMask(GL_TRUE);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    known_depth(render);
     if (space->target.samples > 0 && !space->used.clear_sky) begin_with_scene(render);
 }
 
@@ -198,7 +218,8 @@ static void cast_shadows(qx_render *render)
     qx_space_state *space = &render->space;
     glBindFramebuffer(GL_FRAMEBUFFER, space->shadow.framebuffer);
     glViewport(0, 0, SHADOW_SIZE, SHADOW_SIZE);
-    if (!space->cast) glClear(GL_DEPTH_BUFFER_BIT);
+    static const float far = 1.0f;
+    if (!space->cast) glClearBufferfv(GL_DEPTH, 0, &far);
     space->cast = true;
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5f, 2.0f);
@@ -248,8 +269,6 @@ void qx_space_flush(qx_render *render)
     qx_space_state *space = &render->space;
     if (space->draw_count == 0 && !space->used.clear_sky) return;
     glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
-    glDepthMask(GL_TRUE);
     if (space->used.shadow_reach > 0.0f) {
         if (space->draw_count > 0) cast_shadows(render);
         qx_bind_to_unit(GL_TEXTURE1, space->shadow.texture);
@@ -291,5 +310,6 @@ void qx_space_end(qx_render *render)
     render->scene_framebuffer = render->scene.framebuffer;
     glBindFramebuffer(GL_FRAMEBUFFER, render->scene_framebuffer);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
+    glDepthFunc(GL_LESS);
     space->open = false;
 }

@@ -42,7 +42,7 @@ static bool make_target(const qx_render *render, qx_space_target *target)
            glGetError() == GL_NO_ERROR;
 }
 
-// Trying is surer than asking, as for half floats; errors of the trial are forgotten by make_target.
+// Trying is surer than asking, as for half floats; make_target forgets the trial's errors.
 GLsizei qx_space_samples(const qx_render *render)
 {
     GLint most = 0;
@@ -57,12 +57,6 @@ GLsizei qx_space_samples(const qx_render *render)
     return 0;
 }
 
-static bool is_right(const qx_render *render, const qx_space_target *target)
-{
-    return target->width == render->scene.width && target->height == render->scene.height &&
-           target->samples == render->space.samples;
-}
-
 static bool make_with(const qx_render *render, qx_space_target *target, GLsizei samples)
 {
     qx_space_target_free(target);
@@ -74,19 +68,26 @@ static bool make_with(const qx_render *render, qx_space_target *target, GLsizei 
     return false;
 }
 
-bool qx_space_target_fit(qx_render *render, qx_space_target *target)
+static bool is_right(const qx_render *render, const qx_space_target *target, GLsizei samples)
 {
-    if (is_right(render, target)) {
-        glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-        if (target->samples == 0) { // the scene's texture may be another of the same size
-            glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                   render->scene.texture, 0);
-        }
-        return true;
+    return target->width == render->scene.width && target->height == render->scene.height &&
+           target->samples == samples;
+}
+
+bool qx_space_target_fit(qx_render *render, qx_space_target *target, bool rough)
+{
+    const GLsizei samples = rough ? 0 : render->space.samples;
+    if (!is_right(render, target, samples)) {
+        if (make_with(render, target, samples)) return true;
+        render->space.samples = 0; // no memory at this size: jagged rather than nothing
+        return make_with(render, target, 0);
     }
-    if (make_with(render, target, render->space.samples)) return true;
-    render->space.samples = 0; // no memory at this size: jagged rather than nothing
-    return make_with(render, target, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
+    if (samples == 0) { // the scene's texture may be another of the same size
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                               render->scene.texture, 0);
+    }
+    return true;
 }
 
 void qx_space_target_free(qx_space_target *target)

@@ -170,7 +170,7 @@ void qx_space_flush(qx_render *render);
 // How many samples a target of the scene's format can have.
 GLsizei qx_space_samples(const qx_render *render);
 // Sized as the scene, with its own depth; false where there is no memory.
-bool qx_space_target_fit(qx_render *render, qx_space_target *target);
+bool qx_space_target_fit(qx_render *render, qx_space_target *target, bool rough);
 void qx_space_target_free(qx_space_target *target);
 
 // space_shadow.c
