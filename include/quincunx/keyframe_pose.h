@@ -132,17 +132,20 @@ QX_API bool qx_keyframe_pose_ray(const float *positions, size_t stride, const ui
 
 /// The article's ball: an icosphere over the floor y = 0 and squashed against it.
 typedef struct qx_keyframe_ball_desc {
-    uint32_t detail; ///< Each of 20 faces in 4^detail, 0 to 6. Default 3.
-    float radius;    ///< Default 1.
-    float height;    ///< Of the middle in the first key. Default 3.
-    float squash;    ///< Height of the second key's ball over its breadth's loss, 0.2 to 1. Default
-                     ///< 0.6; volume is kept.
-    uint32_t keys;   ///< 2: the article's; 5: with stretch. Default 2.
+    uint32_t detail; ///< Each of 20 faces in 4^detail triangles, 1 to 6. Default 3.
+    float radius;    ///< 1e-6 to 1e6. Default 1.
+    float height;    ///< Of its middle over the floor in the first key. Default 3 radii.
+    float squash;    ///< Height of the ball on the floor over its own, 0.2 to 1; it grows as much
+                     ///< broader as keeps its volume. Default 0.6.
+    uint32_t keys;   ///< 2: up, and on the floor. 5: up, stretched by its fall, on the floor,
+                     ///< stretched, up. Default 2.
 } qx_keyframe_ball_desc;
 typedef struct qx_keyframe_ball_counts {
     uint32_t vertices, indices, keys;
 } qx_keyframe_ball_counts;
+/// All 0 where a field is out of range.
 QX_API qx_keyframe_ball_counts qx_keyframe_ball_bound(const qx_keyframe_ball_desc *desc);
-/// @param positions  vertices * keys, key after key; normals likewise.
+/// @param positions  vertices * keys, key after key; normals likewise, of length 1.
+/// @return QX_OK, QX_BAD_VALUE.
 QX_API qx_result qx_keyframe_ball_build(const qx_keyframe_ball_desc *desc, qx_vec3 *positions,
                                         qx_vec3 *normals, uint32_t *indices);
