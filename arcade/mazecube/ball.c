@@ -11,7 +11,7 @@
 #define FARTHEST 1e6 // a ball that fell out stays within numbers
 #define ROLLING (5.0 / 7.0)
 #define TINY 1e-11 // a speed or an acceleration that is none
-#define APART 1e-9 // cells / s: faster than this away from a wall, it does not press on it
+#define APART 1e-9 // cells / s: a speed away from a wall that rounding can make
 
 static void mend(ball *b)
 {
@@ -69,7 +69,7 @@ static vec hold_out(const touches *t, vec a)
         for (uint32_t k = i + 1; k < t->count; k++) {
             const vec groove = vec_cross(t->normal[i], t->normal[k]);
             const double square = vec_dot(groove, groove);
-            if (square < 1e-9) continue;
+            if (square < 1e-40) continue;
             const vec foot = vec_scale(groove, vec_dot(a, groove) / square);
             if (better(t, foot, &best)) found = foot;
         }
@@ -124,12 +124,19 @@ static void land(ball *b, const touches *t)
     b->velocity = hold_out(t, b->velocity);
 }
 
-static touches pressed_walls(const ball *b, const touches *t)
+// The walls that the ball may be pressed to within a time. One that it leaves so slowly that it could
+// be back before then holds it at once: the chord of so low a hop would lead into the wall.
+static touches pressed_walls(ball *b, const touches *t, vec a, double time)
 {
+    const double apart = APART + 0.5 * vec_length(a) * time;
     touches pressed = { 0 };
-    for (uint32_t i = 0; i < t->count; i++)
-        if (vec_dot(b->velocity, t->normal[i]) <= APART)
-            pressed.normal[pressed.count++] = t->normal[i];
+    for (uint32_t i = 0; i < t->count; i++) {
+        const double away = vec_dot(b->velocity, t->normal[i]);
+        if (away > apart) continue;
+        pressed.normal[pressed.count++] = t->normal[i];
+        if (away > 0.0) b->velocity = vec_sub(b->velocity, vec_scale(t->normal[i], away));
+    }
+    b->velocity = hold_out(&pressed, b->velocity);
     return pressed;
 }
 
@@ -140,9 +147,9 @@ typedef struct drive {
     bool rolling;
 } drive;
 
-static drive find_drive(const ball *b, const touches *t, vec a)
+static drive find_drive(ball *b, const touches *t, vec a, double time)
 {
-    const touches pressed = pressed_walls(b, t);
+    const touches pressed = pressed_walls(b, t, a, time);
     if (allowed(&pressed, a)) return (drive){ .along = a };
     const vec along = hold_out(&pressed, a);
     const double press = vec_length(vec_sub(a, along));
@@ -201,7 +208,7 @@ void ball_step(ball *b, const lattice *l, const ball_forces *forces)
     for (int piece = 0; piece < PIECES && left > 0.0; piece++) {
         walls_touch(&w, &b->at, &t);
         land(b, &t);
-        const drive d = find_drive(b, &t, a);
+        const drive d = find_drive(b, &t, a, left);
         left -= left * move(b, &w, &d, left);
     }
 }

@@ -159,11 +159,14 @@ static double gap(const wall_part *part, const triple at)
     return sqrt(dot(from, from)) - BALL_RADIUS;
 }
 
+// Normals that are alike but for a hair both count: a way along the one would lead into the other.
 static void add_touch(touches *t, const triple normal)
 {
     const vec n = { normal[0], normal[1], normal[2] };
-    for (uint32_t i = 0; i < t->count; i++)
-        if (vec_dot(t->normal[i], n) > 1.0 - 1e-12) return;
+    for (uint32_t i = 0; i < t->count; i++) {
+        const vec other = t->normal[i];
+        if (other.x == n.x && other.y == n.y && other.z == n.z) return;
+    }
     if (t->count < TOUCH_MAX) t->normal[t->count++] = n;
 }
 
