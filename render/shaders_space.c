@@ -72,7 +72,7 @@ const char qx_space_light[] =
 
 // Where the sun does not reach. The place asked for is moved off the surface by about a texel, more
 // where the sun only grazes it: no surface shades itself, and no shadow comes loose. Four filtered
-// taps make a tent of three texels.
+// taps, turned against the texels, soften the edge over four of them.
 const char qx_space_shadow[] =
     "uniform sampler2DShadow shadow_map;\n"
     "\n"
@@ -85,13 +85,13 @@ const char qx_space_shadow[] =
     "{\n"
     "    if (shadow_form.z < 0.5) return 1.0;\n"
     "    float facing = clamp(dot(normal, sun_way.xyz), 0.0, 1.0);\n"
-    "    float off = shadow_form.x * (0.6 + 1.8 * sqrt(1.0 - facing * facing));\n"
+    "    float off = shadow_form.x * (0.7 + 2.2 * sqrt(1.0 - facing * facing));\n"
     "    vec3 at = (world_to_shadow * vec4(way + eye.xyz + normal * off, 1.0)).xyz;\n"
     "    at.z -= shadow_form.w;\n"
     "    vec3 rim = abs(at * 2.0 - 1.0);\n"
     "    float inside = 1.0 - smoothstep(0.85, 0.98, max(rim.x, max(rim.y, rim.z)));\n"
-    "    float lit = shadow_tap(at, -0.5, -0.5) + shadow_tap(at, 0.5, -0.5) +\n"
-    "                shadow_tap(at, -0.5, 0.5) + shadow_tap(at, 0.5, 0.5);\n"
+    "    float lit = shadow_tap(at, -1.1, -0.45) + shadow_tap(at, 0.45, -1.1) +\n"
+    "                shadow_tap(at, -0.45, 1.1) + shadow_tap(at, 1.1, 0.45);\n"
     "    return mix(1.0, 0.25 * lit, inside);\n"
     "}\n";
 

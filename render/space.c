@@ -16,6 +16,7 @@ enum {
     ZENITH = 0x070A18FF
 };
 
+#define SUN 0.8f          // of strength 1; leaves highlights room below the screen's white
 #define SHADOW_DEPTH 3.0f // half the depth of the shadow map's box, of half its side
 
 // As qx_space_block has it.
@@ -159,7 +160,7 @@ static void fill_block(qx_render *render)
                render->height);
     if (used->shadow_reach > 0.0f) put_shadow(&filled, used);
     put_place(filled.sun_way, used->sun, 1.0f);
-    put_light(filled.sun_light, used->sun_colour, used->sun_light, 0.0f);
+    put_light(filled.sun_light, used->sun_colour, used->sun_light * SUN, 0.0f);
     put_light(filled.sky_light, used->sky, 1.0f, 0.0f);
     put_light(filled.ground_light, used->ground, 1.0f, 0.0f);
     put_light(filled.fog_light, used->fog, 1.0f, used->fog_density);

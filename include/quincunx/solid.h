@@ -75,7 +75,7 @@ typedef struct qx_space {
     qx_camera camera;
     qx_vec3 sun;            ///< Toward the sun; any length. Default (0.4, 0.8, 0.45).
     uint32_t sun_colour;    ///< Default white.
-    float sun_light;        ///< Linear factor. Default 1; negative: none.
+    float sun_light;        ///< Default 1: white that faces it is 0.8 bright. Negative: none.
     uint32_t sky, ground;   ///< Light from above and from below. Defaults 0x28304AFF, 0x100C14FF.
     uint32_t fog;           ///< Colour of fog. Default the horizon's with a clear sky, else the
                             ///< frame's background.
