@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 720, HEIGHT = 260 };
 
@@ -49,15 +50,26 @@ static uint32_t colour_of(const qx_bolt_vertex *a, const qx_bolt_vertex *b)
     return edge ? 0x4FD8FFFF : 0x5A55D6FF;
 }
 
+static bool is_same_place(const qx_bolt_vertex *a, const qx_bolt_vertex *b)
+{
+    return memcmp(a, b, 3 * sizeof a->x) == 0;
+}
+
+// But for the empty triangles from strand to strand, of which two corners are one.
 static uint32_t draw(const mesh *m, qx_svg_line *lines)
 {
-    for (uint32_t i = 0; i < m->counts.indices; i++) {
-        const uint32_t next = i % 3 == 2 ? i - 2 : i + 1;
-        const qx_bolt_vertex *a = &m->vertices[m->indices[i]];
-        const qx_bolt_vertex *b = &m->vertices[m->indices[next]];
-        lines[i] = (qx_svg_line){ { a->x, a->y }, { b->x, b->y }, 1, colour_of(a, b) };
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->counts.indices; i += 3) {
+        const qx_bolt_vertex *v[3];
+        for (uint32_t k = 0; k < 3; k++) v[k] = &m->vertices[m->indices[i + k]];
+        if (is_same_place(v[0], v[1]) || is_same_place(v[1], v[2]) || is_same_place(v[2], v[0]))
+            continue;
+        for (uint32_t k = 0; k < 3; k++) {
+            const qx_bolt_vertex *a = v[k], *b = v[(k + 1) % 3];
+            lines[count++] = (qx_svg_line){ { a->x, a->y }, { b->x, b->y }, 1, colour_of(a, b) };
+        }
     }
-    return m->counts.indices;
+    return count;
 }
 
 // The trunk's and branches' own lines, on which nothing was moved.

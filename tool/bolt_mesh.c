@@ -5,6 +5,7 @@
 #include <quincunx/gltf.h>
 #include <quincunx/obj.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A bolt as a mesh: the ribbon that is drawn on a screen, a tube for space and printers, or lines.
 
@@ -48,6 +49,26 @@ static uint32_t shade(const bolt_look *look, float brightness)
 
 // --- ribbon
 
+static bool is_same_place(const qx_bolt_vertex *a, const qx_bolt_vertex *b)
+{
+    return memcmp(a, b, 3 * sizeof a->x) == 0;
+}
+
+// Without the triangles from strand to strand, of which two corners are one. Returns how many
+// indices are left.
+static uint32_t drop_empty(const qx_bolt_vertex *vertices, uint32_t *indices, uint32_t count)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i += 3) {
+        const uint32_t corners[] = { indices[i], indices[i + 1], indices[i + 2] };
+        const qx_bolt_vertex *a = &vertices[corners[0]], *b = &vertices[corners[1]];
+        const qx_bolt_vertex *c = &vertices[corners[2]];
+        if (is_same_place(a, b) || is_same_place(b, c) || is_same_place(c, a)) continue;
+        for (int k = 0; k < 3; k++) indices[left++] = corners[k];
+    }
+    return left;
+}
+
 static bool build_ribbon(const bolt_look *look, const bolt_moment *moment, mesh_store *store)
 {
     const qx_bolt_counts bound = qx_bolt_bound_ribbon(moment->bolt);
@@ -58,7 +79,7 @@ static bool build_ribbon(const bolt_look *look, const bolt_moment *moment, mesh_
     for (uint32_t i = 0; i < counts.vertices; i++)
         store->colours[i] = shade(look, (float)vertices[i].brightness / 65535.0f);
     store->mesh.vertex_count = counts.vertices;
-    store->mesh.index_count = counts.indices;
+    store->mesh.index_count = drop_empty(vertices, store->indices, counts.indices);
     store->mesh.two_sided = true;
     return true;
 }

@@ -244,18 +244,45 @@ QX_API qx_bolt_counts qx_bolt_bound_ribbon(const qx_bolt *bolt);
 /// Writes the whole tree as one mesh of triangles: each strand a ribbon with mitred joints, bevels
 /// where a mitre would be longer than twice the width or than its segments, caps at both ends;
 /// branches begin within their parent, at exactly the fork.
+/// The triangles are always those of qx_bolt_build_indices, between each two vertices and the next
+/// two; where strands end and begin they are empty, two corners lying in one place. So are those
+/// from one bolt to the next in the buffer.
 /// @param camera    NULL: flat.
 /// @param pose      As above; so with the camera.
 /// @param vertices  Room for qx_bolt_bound_ribbon's count. What lies behind the last one, within
 ///                  that room, may be written over too: append bolts in order.
-/// @param indices   Likewise; three a triangle.
+/// @param indices   Likewise; three a triangle. NULL where indices written earlier serve, as they
+///                  do for any bolt and any time.
 /// @param first     Added to every index: the vertices already in the buffer.
 /// @param bounds    Receives the box around all vertices; NULL where it is not wanted.
-/// @return What was written.
+/// @return What was written; indices are counted where they are NULL, too.
 QX_API qx_bolt_counts qx_bolt_build_ribbon(const qx_bolt *bolt, const qx_bolt_pose *pose,
                                            const qx_bolt_camera *camera, qx_bolt_vertex *vertices,
                                            uint32_t *indices, uint32_t first,
                                            qx_bolt_bounds *bounds);
+
+/// Writes many bolts one after the other, as qx_bolt_build_ribbon does each, to the same bytes: one
+/// mesh. Quicker than call by call where they are more than a cache holds; what is beyond the first
+/// 2 MiB is written past the caches.
+/// @param bolts     `count` of them; one may come again.
+/// @param poses     One for each; NULL: all zero. One out of range writes nothing for its bolt.
+/// @param camera    As above, of all.
+/// @param vertices  Room for the sum of their qx_bolt_bound_ribbon, below 2^32. Best at a multiple
+///                  of 64 bytes, at least of 16.
+/// @param bounds    Receives the box around all; NULL where it is not wanted.
+/// @return How many vertices were written.
+QX_API uint32_t qx_bolt_build_ribbons(const qx_bolt *const *bolts, const qx_bolt_pose *poses,
+                                      uint32_t count, const qx_bolt_camera *camera,
+                                      qx_bolt_vertex *vertices, qx_bolt_bounds *bounds);
+
+/// Writes the indices of so many vertices of ribbons, of one bolt or many: for n of them (n even)
+/// the first 3n - 6 indices, whatever they are. A buffer written once for the most vertices serves
+/// every frame.
+/// @param first     Added to every index.
+/// @param vertices  As counted by builds.
+/// @param indices   Room for 3 * vertices - 6 of them, three a triangle; NULL only counts.
+/// @return How many; 0 for less than 4 vertices.
+QX_API uint32_t qx_bolt_build_indices(uint32_t first, uint32_t vertices, uint32_t *indices);
 
 /// A bolt's life, in seconds. Zero means the default; what is not finite is never seen.
 typedef struct qx_bolt_life {

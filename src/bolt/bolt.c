@@ -21,9 +21,9 @@ static void lay_out(qx_bolt *b, layout *l)
     b->points.distance = take_field(l, b);
     b->points.sway = take_field(l, b);
     b->points.crackle = take_field(l, b);
-    b->points.key = take_field(l, b);
     b->points.width = take_field(l, b);
     b->points.brightness = take_field(l, b);
+    b->points.key = take_field(l, b);
     b->strands = layout_take(l, b->strand_room, sizeof *b->strands);
     b->segments = layout_take(l, b->segment_room, sizeof *b->segments);
     b->ends = layout_take(l, b->end_room, sizeof *b->ends);
@@ -86,8 +86,33 @@ static void clear_padding(const qx_bolt *b)
         memset((char *)fields[i] + b->point_count * sizeof(float), 0, BOLT_BLOCK * sizeof(float));
 }
 
+// What a build reads lies together, in as few pages as it fills: of room for the most that might
+// grow, much is empty.
+static void draw_together(qx_bolt *b)
+{
+    float **const fields[] = { &b->points.x,        &b->points.y,         &b->points.z,
+                               &b->points.distance, &b->points.sway,      &b->points.crackle,
+                               &b->points.width,    &b->points.brightness };
+    const size_t stride = (b->point_count + 2 * BOLT_BLOCK - 1) / BOLT_BLOCK * BOLT_BLOCK;
+    float *to = b->points.x;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (fields[i] == &b->points.z && b->desc.space == QX_BOLT_FLAT) continue;
+        *fields[i] = memmove(to, *fields[i], stride * sizeof *to);
+        to += stride;
+    }
+    b->points.key = memmove(to, b->points.key, stride * sizeof *to);
+    b->strands = memmove(to + stride, b->strands, b->info.strands * sizeof *b->strands);
+    if (b->desc.space == QX_BOLT_FLAT) b->points.z = NULL;
+}
+
+static void spread_out(qx_bolt *b)
+{
+    lay_out(b, &(layout){ .base = (char *)b, .fits = true });
+}
+
 static void grow(qx_bolt *b, const qx_bolt_desc *desc)
 {
+    spread_out(b);
     take_desc(b, desc);
     b->point_count = 0;
     switch (desc->growth) {
@@ -97,6 +122,7 @@ static void grow(qx_bolt *b, const qx_bolt_desc *desc)
     }
     bolt_tree_finish(b);
     clear_padding(b);
+    draw_together(b);
 }
 
 qx_result qx_bolt_create(const qx_bolt_desc *desc, qx_bolt **out)
@@ -124,7 +150,6 @@ qx_result qx_bolt_create(const qx_bolt_desc *desc, qx_bolt **out)
     qx_bolt *bolt = (qx_bolt *)(void *)block;
     *bolt = plan;
     bolt->info.bytes = measure.size;
-    lay_out(bolt, &(layout){ .base = block, .fits = true });
     grow(bolt, &used);
     *out = bolt;
     return QX_OK;

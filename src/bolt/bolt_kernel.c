@@ -483,50 +483,70 @@ INLINE qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uin
     return to + 2 * (size_t)count;
 }
 
-// Value by value: short stores into a struct that is then copied would hold up the copy.
-INLINE qx_bolt_vertex *put_place(qx_bolt_vertex *to, float x, float y, float z, uint32_t word)
+// Kept in registers: short stores that are then read in one would hold that up.
+typedef struct corner {
+    float x, y, z;
+    uint32_t word;
+} corner;
+
+INLINE qx_bolt_vertex *put_corner(qx_bolt_vertex *to, corner at)
 {
-    to->x = x;
-    to->y = y;
-    to->z = z;
-    memcpy(&to->across, &word, sizeof word);
+    to->x = at.x;
+    to->y = at.y;
+    to->z = at.z;
+    memcpy(&to->across, &at.word, sizeof at.word);
     return to + 1;
 }
 
-INLINE uint32_t word_of(const float vertex[4])
+INLINE corner moved(const float vertex[4], qx_vec3 way, uint32_t along)
 {
-    uint32_t word;
-    memcpy(&word, vertex + 3, sizeof word);
-    return word;
-}
-
-INLINE qx_bolt_vertex *put_moved(qx_bolt_vertex *to, const float v[4], qx_vec3 way, uint32_t along)
-{
-    return put_place(to, v[0] + way.x, v[1] + way.y, v[2] + way.z, word_of(v) | along);
+    corner at = { vertex[0] + way.x, vertex[1] + way.y, vertex[2] + way.z, 0 };
+    memcpy(&at.word, vertex + 3, sizeof at.word);
+    at.word |= along;
+    return at;
 }
 
 // Half a width along the segment: a quarter turn of half the way from the right side to the left.
-INLINE qx_bolt_vertex *put_cap(const bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot, float side,
-                               uint32_t along, const bool flat)
+INLINE qx_vec3 cap_way(const bolt_mesh *w, uint32_t slot, float side, const bool flat)
 {
     const float *left = w->sides.pairs[slot].left, *right = w->sides.pairs[slot].right;
     const float half = 0.5f * side;
     const float x = half * (left[0] - right[0]), y = half * (left[1] - right[1]);
-    qx_vec3 way = { -y, x, 0.0f };
-    if (!flat) {
-        const float z = half * (left[2] - right[2]), near = w->sides.near[slot];
-        const qx_vec3 view = bolt_view_at(w, slot);
-        way = bolt_cross((qx_vec3){ view.x * near, view.y * near, view.z * near },
-                         (qx_vec3){ x, y, z });
-    }
-    to = put_moved(to, left, way, along);
-    return put_moved(to, right, way, along);
+    if (flat) return (qx_vec3){ -y, x, 0.0f };
+    const float z = half * (left[2] - right[2]), near = w->sides.near[slot];
+    const qx_vec3 view = bolt_view_at(w, slot);
+    return bolt_cross((qx_vec3){ view.x * near, view.y * near, view.z * near },
+                      (qx_vec3){ x, y, z });
 }
 
-INLINE void end_strip(bolt_mesh *w, const qx_bolt_vertex *end)
+// Its first corner twice, as all beginnings have it.
+INLINE qx_bolt_vertex *put_start(const bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot,
+                                 const bool flat)
 {
-    w->strips[w->strip_count++] = (bolt_strip){ w->first + (uint32_t)(w->strip - w->vertices),
-                                                (uint32_t)(end - w->strip) / 2 - 1 };
+    const bolt_pair *pair = &w->sides.pairs[slot];
+    const qx_vec3 way = cap_way(w, slot, -1.0f, flat);
+    const corner left = moved(pair->left, way, BOLT_START);
+    to = put_corner(to, left);
+    to = put_corner(to, left);
+    return put_corner(to, moved(pair->right, way, BOLT_START));
+}
+
+// Its last corner twice, as all ends have it.
+INLINE qx_bolt_vertex *put_end(const bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot,
+                               const bool flat)
+{
+    const bolt_pair *pair = &w->sides.pairs[slot];
+    const qx_vec3 way = cap_way(w, slot, 1.0f, flat);
+    const corner right = moved(pair->right, way, BOLT_END);
+    to = put_corner(to, moved(pair->left, way, BOLT_END));
+    to = put_corner(to, right);
+    return put_corner(to, right);
+}
+
+INLINE qx_bolt_vertex *put_left(qx_bolt_vertex *to, const bolt_pair *pair)
+{
+    memcpy(to, pair->left, sizeof pair->left);
+    return to + 1;
 }
 
 INLINE qx_bolt_vertex *put_pair(qx_bolt_vertex *to, const bolt_pair *pair)
@@ -540,9 +560,8 @@ INLINE qx_bolt_vertex *put_joint(bolt_mesh *w, qx_bolt_vertex *to, uint32_t slot
 {
     const bolt_sides *s = &w->sides;
     if (s->joint[slot] == BOLT_TURN_BACK) {
-        to = put_cap(w, to, slot, 1.0f, BOLT_END, flat);
-        end_strip(w, to);
-        w->strip = to;
+        to = put_end(w, to, slot, flat);
+        to = put_left(to, &s->next[slot]);
     } else {
         to = put_pair(to, &s->middle[slot]);
     }
@@ -562,21 +581,21 @@ INLINE qx_bolt_vertex *put_points(bolt_mesh *w, qx_bolt_vertex *to, uint32_t slo
     return put_pairs(to, &w->sides.pairs[slot], end - slot);
 }
 
+INLINE qx_bolt_vertex *begin_strand(const bolt_mesh *w, qx_bolt_vertex *to, const bolt_piece *piece,
+                                    const bool flat)
+{
+    const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
+    if (strand->parent == QX_BOLT_NONE) return put_start(w, to, piece->slot, flat);
+    return put_left(to, &w->sides.pairs[piece->slot]);
+}
+
 INLINE qx_bolt_vertex *put_piece(bolt_mesh *w, qx_bolt_vertex *to, const bolt_piece *piece,
                                  const bool flat)
 {
     const uint32_t end = piece->slot + piece->count;
-    if (piece->begins) {
-        const bolt_strand *strand = &w->reader.moment.bolt->strands[piece->strand];
-        w->strip = to;
-        if (strand->parent == QX_BOLT_NONE)
-            to = put_cap(w, to, piece->slot, -1.0f, BOLT_START, flat);
-    }
+    if (piece->begins) to = begin_strand(w, to, piece, flat);
     to = put_points(w, to, piece->slot, end, flat);
-    if (!piece->ends) return to;
-    to = put_cap(w, to, end - 1, 1.0f, BOLT_END, flat);
-    end_strip(w, to);
-    return to;
+    return piece->ends ? put_end(w, to, end - 1, flat) : to;
 }
 
 INLINE qx_bolt_vertex *put_pieces(bolt_mesh *w, qx_bolt_vertex *to, const bool flat)
@@ -593,20 +612,19 @@ static qx_bolt_vertex *pieces(bolt_mesh *mesh, qx_bolt_vertex *to)
 
 // --- indices and bounds
 
-static uint32_t *strips(const bolt_strip *strip, size_t count, uint32_t *indices)
+static void indices(uint32_t first, size_t steps, uint32_t *to)
 {
-    static const uint32_t pattern[6 * BOLT_STRIP] = {
+    static const uint32_t pattern[6 * BOLT_STEPS] = {
         0, 1, 2,  1, 3,  2,  2,  3,  4,  3,  5,  4,  4,  5,  6,  5,  7,  6,  6,  7,  8,  7,  9,  8,
         8, 9, 10, 9, 11, 10, 10, 11, 12, 11, 13, 12, 12, 13, 14, 13, 15, 14, 14, 15, 16, 15, 17, 16,
     };
-    for (size_t k = 0; k < count; k++) {
-        const uint32_t steps = strip[k].steps, first = strip[k].first;
-        for (uint32_t done = 0; done < steps; done += BOLT_STRIP)
-            for (size_t i = 0; i < 6 * BOLT_STRIP; i += LANES)
-                store_words(indices + 6 * done + i, load_words(pattern + i) + (first + 2 * done));
-        indices += 6 * (size_t)steps;
+    for (; steps >= BOLT_STEPS; steps -= BOLT_STEPS) {
+        for (size_t i = 0; i < 6 * BOLT_STEPS; i += LANES)
+            store_words(to + i, load_words(pattern + i) + first);
+        first += 2 * BOLT_STEPS;
+        to += 6 * BOLT_STEPS;
     }
-    return indices;
+    for (size_t i = 0; i < 6 * steps; i++) to[i] = pattern[i] + first;
 }
 
 #if LANES == 1
@@ -645,6 +663,6 @@ const bolt_kernels QX_KERNELS = {
     .normals = normals,
     .joints = joints,
     .pieces = pieces,
-    .strips = strips,
+    .indices = indices,
     .bound = bound,
 };

@@ -64,7 +64,7 @@ typedef struct bolt_sides {
     float y[BOLT_SLOTS], z[BOLT_SLOTS];
     float square[BOLT_SLOTS]; // length² of the segment as it is seen
     float near[BOLT_SLOTS];   // 1 / distance of the point from the eye
-    float inset[BOLT_SLOTS]; // how far the inner corner lies along both segments, > 0 to the right
+    float inset[BOLT_SLOTS];  // how far the inner corner lies along both segments, > 0 to the right
     bolt_pair pairs[BOLT_SLOTS];
     // Joints that are no mitres: what each slot's is, the two pairs that follow there, and their
     // slots in order, then one that there is not.
@@ -72,12 +72,6 @@ typedef struct bolt_sides {
     bolt_pair middle[BOLT_SLOTS], next[BOLT_SLOTS];
     uint32_t bent[BOLT_CHUNK + BOLT_BLOCK];
 } bolt_sides;
-
-// Triangles between a pair of vertices and the next, and the next, ...
-typedef struct bolt_strip {
-    uint32_t first; // vertex
-    uint32_t steps; // from pair to pair
-} bolt_strip;
 
 typedef struct bolt_mesh bolt_mesh; // bolt_mesh.h
 
@@ -95,19 +89,18 @@ struct bolt_kernels {
     bool (*normals)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
     // Pairs from normals.
     void (*joints)(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *sides);
-    // Writes the vertices of all pieces at `to`, with up to BOLT_BLOCK beyond, and lists their
-    // strips; returns where it ended.
-    qx_bolt_vertex *(*pieces)(bolt_mesh *mesh, qx_bolt_vertex *to);
-    // Writes the triangles of strips, and up to BOLT_STRIP - 1 steps' beyond; returns where it
+    // Writes the vertices of all pieces at `to`, with up to BOLT_BLOCK beyond; returns where it
     // ended.
-    uint32_t *(*strips)(const bolt_strip *strips, size_t count, uint32_t *indices);
+    qx_bolt_vertex *(*pieces)(bolt_mesh *mesh, qx_bolt_vertex *to);
+    // Writes the triangles of so many steps from pair to pair.
+    void (*indices)(uint32_t first, size_t steps, uint32_t *to);
     // Widens a box: x, y, z and what is to be ignored, four times over, each for some vertices. May
     // look at up to 3 vertices more.
     void (*bound)(const qx_bolt_vertex *vertices, size_t count, float *low, float *high);
 };
 
 // Steps whose indices are written at a time.
-#define BOLT_STRIP 8u
+#define BOLT_STEPS 8u
 
 extern const bolt_kernels bolt_kernels_scalar;
 #if defined(__x86_64__)
