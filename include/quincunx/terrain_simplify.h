@@ -25,7 +25,7 @@
 /// qx_terrain_get_height. Triangles turn counter-clockwise from above.
 /// Errors are world units. A field kept as 16-bit codes is measured by its codes, exactly; that
 /// heights are rounded to floats when they are asked for is not counted.
-/// Holes: no triangle covers one, and each triangle of four samples that could stay does.
+/// Holes: no triangle covers one; the samples beside them become vertices.
 /// Threads: const calls may run together. Same bits everywhere.
 /// Sources: Evans, Kirkpatrick, Townsend, "Right-Triangulated Irregular Networks" (2001); Garland
 /// and Heckbert, "Fast Polygonal Approximation of Terrains and Height Fields" (1995);
@@ -53,7 +53,7 @@ typedef struct qx_terrain_rtin_desc {
 /// @param desc     NULL: all defaults.
 /// @param workers  Measure in parallel; NULL for this thread alone.
 /// @return QX_OK, QX_BAD_VALUE (no power of two above 1 divides both, or not this block),
-///         QX_TOO_LARGE (more than 2^31 cells), QX_NO_MEMORY.
+///         QX_TOO_LARGE (2^31 cells or more), QX_NO_MEMORY.
 QX_API qx_result qx_terrain_rtin_create(const qx_terrain *terrain,
                                         const qx_terrain_rtin_desc *desc,
                                         const qx_workers *workers, qx_terrain_rtin **rtin);

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+#include "terrain_rtin_kernel.h"
+
+// Compiled several times, QX_KERNELS being the name of the table. Places, sides and codes are whole
+// numbers and slopes multiples of 1 / side, so that of coded fields every value here is exact.
+
+// As many doubles at a time as the instruction set has, as bolt_lanes.h has floats.
+#if defined(QX_ONE_LANE) || !defined(__GNUC__)
+#define WIDTH 1u
+typedef double lanes;
+typedef int64_t masks;
+#else
+#if defined(__AVX512F__)
+#define WIDTH 8u
+#elif defined(__AVX__)
+#define WIDTH 4u
+#else
+#define WIDTH 2u
+#endif
+typedef double lanes __attribute__((vector_size(8 * WIDTH)));
+typedef int64_t masks __attribute__((vector_size(8 * WIDTH)));
+#endif
+
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
+// Says that no turn of a loop touches what another one writes.
+#if defined(__clang__)
+#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define EACH_ALONE _Pragma("GCC ivdep")
+#else
+#define EACH_ALONE
+#endif
+
+INLINE lanes load(const double *from)
+{
+    lanes value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+INLINE void store(double *to, lanes value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+#if WIDTH == 1
+
+INLINE masks at_most(lanes a, lanes b)
+{
+    return -(a <= b);
+}
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return mask ? a : b;
+}
+
+INLINE lanes where(masks mask, lanes a)
+{
+    return mask ? a : 0.0;
+}
+
+INLINE lanes magnitude(lanes a)
+{
+    return a < 0.0 ? -a : a;
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return a > b ? a : b;
+}
+
+#else
+
+INLINE masks at_most(lanes a, lanes b)
+{
+    return a <= b;
+}
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
+}
+
+INLINE lanes where(masks mask, lanes a)
+{
+    return (lanes)((masks)a & mask);
+}
+
+INLINE lanes magnitude(lanes a)
+{
+    return (lanes)((masks)a & INT64_MAX);
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return choose(a > b, a, b);
+}
+
+#endif
+
+// A plane over a square: its value at the left top, and what it gains a column and a row.
+typedef struct plane {
+    lanes start, across, down;
+} plane;
+
+// What is interpolated over a square: the two halves, and the quarters between centre and edges.
+typedef struct surface {
+    plane lower, upper; // halves: of rows at or below the cut, and the other one
+    plane left, right, top, bottom;
+    masks flip;
+} surface;
+
+INLINE plane choose_plane(masks mask, plane a, plane b)
+{
+    return (plane){ choose(mask, a.start, b.start), choose(mask, a.across, b.across),
+                    choose(mask, a.down, b.down) };
+}
+
+INLINE surface surface_of(const rtin_squares *s, uint32_t lane)
+{
+    const lanes a = load(s->left_top + lane), b = load(s->right_top + lane);
+    const lanes c = load(s->left_bottom + lane), d = load(s->right_bottom + lane);
+    const lanes twice = 2.0 * load(s->centre + lane);
+    const double part = 1.0 / s->side; // a power of two
+    const lanes top = (b - a) * part, bottom = (d - c) * part;
+    const lanes left = (c - a) * part, right = (d - b) * part;
+    const masks flip = at_most(1.0 + 0.0 * a, load(s->flip + lane));
+    const plane lower_left = { a, bottom, left }, upper_right = { a, top, right };
+    const plane lower_right = { b + c - d, bottom, right }, upper_left = { a, top, left };
+    const lanes in_left = twice - a - c, in_right = twice - b - d;
+    const lanes in_top = twice - a - b, in_bottom = twice - c - d;
+    return (surface){
+        .lower = choose_plane(flip, lower_right, lower_left),
+        .upper = choose_plane(flip, upper_left, upper_right),
+        .left = { a, in_left * part, left },
+        .right = { b + in_right, -in_right * part, right },
+        .top = { a, top, in_top * part },
+        .bottom = { c + in_bottom, bottom, -in_bottom * part },
+        .flip = flip,
+    };
+}
+
+typedef struct worst {
+    lanes halves, side, face;
+} worst;
+
+INLINE lanes value_at(plane p, lanes x, double row)
+{
+    return p.start + x * p.across + row * p.down;
+}
+
+// Rows [first, end) of one column, which lie all in the upper or all in the lower half of a square.
+// `cut` is the first row of the lower part; `side` is the left or right quarter, `face` the upper
+// or lower one, and `near` the distance of the column from the side. The rows are `from` and
+// `step` away from the face.
+INLINE void measure_column(const double *heights, uint32_t first, uint32_t end, lanes x, lanes cut,
+                           lanes near, const surface *s, plane side, plane face, double from,
+                           double step, worst *w)
+{
+    const double row = first;
+    lanes lower = value_at(s->lower, x, row), upper = value_at(s->upper, x, row);
+    lanes beside = value_at(side, x, row), above = value_at(face, x, row);
+    lanes at = 0.0 * x + row, depth = 0.0 * x + from;
+    for (uint32_t i = first; i < end; i++, heights += RTIN_STEPS * RTIN_LANES) {
+        const lanes height = load(heights);
+        const lanes half = choose(at_most(cut, at), lower, upper);
+        w->halves = larger(magnitude(height - half), w->halves);
+        const masks aside = at_most(near, depth);
+        const lanes quarter = magnitude(height - choose(aside, beside, above));
+        w->side = larger(where(aside, quarter), w->side);
+        w->face = larger(where(~aside, quarter), w->face);
+        lower += s->lower.down;
+        upper += s->upper.down;
+        beside += side.down;
+        above += face.down;
+        at += 1.0;
+        depth += step;
+    }
+}
+
+INLINE uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+INLINE uint32_t most(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+INLINE void measure_lanes(const rtin_squares *q, const rtin_tile *tile, uint32_t lane,
+                          rtin_worst *out)
+{
+    const surface s = surface_of(q, lane);
+    const uint32_t middle = (uint32_t)q->side / 2;
+    const uint32_t half = least(most(middle, q->top), q->bottom);
+    const lanes none = 0.0 * s.lower.across;
+    lanes halves = none, sides[2] = { none, none }, top = none, bottom = none;
+    for (uint32_t i = q->first_step; i < q->end_step; i++) {
+        const lanes x = load(q->x + lane) + (double)(i - q->first_step);
+        const masks is_left = ~at_most(none + middle, x);
+        const lanes to_right = q->side - x, near = choose(is_left, x, to_right);
+        const lanes cut = choose(s.flip, to_right, x);
+        const plane side = choose_plane(is_left, s.left, s.right);
+        const uint32_t hand = q->side <= RTIN_LANES && i - q->first_step >= middle;
+        const double *heights = tile->heights[q->row][i] + lane;
+        worst w = { halves, sides[hand], top };
+        measure_column(heights, q->top, half, x, cut, near, &s, side, s.top, q->top, 1.0, &w);
+        top = w.face;
+        w.face = bottom;
+        heights += (size_t)(half - q->top) * (RTIN_STEPS * RTIN_LANES);
+        measure_column(heights, half, q->bottom, x, cut, near, &s, side, s.bottom, q->side - half,
+                       -1.0, &w);
+        bottom = w.face;
+        halves = w.halves;
+        sides[hand] = w.side;
+    }
+    store(out->halves + lane, halves);
+    store(out->left + lane, sides[0]);
+    store(out->right + lane, sides[1]);
+    store(out->top + lane, top);
+    store(out->bottom + lane, bottom);
+}
+
+static void measure(const rtin_squares *squares, const rtin_tile *tile, rtin_worst *out)
+{
+    for (uint32_t lane = 0; lane < RTIN_LANES; lane += WIDTH)
+        measure_lanes(squares, tile, lane, out);
+}
+
+// --- the finest squares, of two cells
+
+// Twice the distance of a code from the middle of two others.
+INLINE int32_t bent(int32_t a, int32_t middle, int32_t b)
+{
+    const int32_t twice = a + b - 2 * middle;
+    return twice < 0 ? -twice : twice;
+}
+
+INLINE int32_t larger_code(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void even_16(const uint16_t *row, uint32_t columns, float *errors)
+{
+    EACH_ALONE
+    for (uint32_t x = 1; x < columns; x += 2)
+        errors[x] = 0.5f * (float)bent(row[x - 1], row[x], row[x + 1]);
+}
+
+static void odd_16(const rtin_rows_16 *rows, uint32_t columns, bool flip, float *errors)
+{
+    const uint16_t *a = rows->above, *m = rows->row, *b = rows->below;
+    errors[0] = 0.5f * (float)bent(a[0], m[0], b[0]);
+    const uint32_t fall = flip ? 2 : 0;
+    EACH_ALONE
+    for (uint32_t x = 1; x < columns; x += 2) {
+        const bool rises = ((x - 1) & 2) != fall;
+        const int32_t left = bent(a[x - 1], m[x - 1], b[x - 1]);
+        const int32_t right = bent(a[x + 1], m[x + 1], b[x + 1]);
+        const int32_t top = bent(a[x - 1], a[x], a[x + 1]);
+        const int32_t bottom = bent(b[x - 1], b[x], b[x + 1]);
+        const int32_t falling = bent(a[x - 1], m[x], b[x + 1]);
+        const int32_t rising = bent(a[x + 1], m[x], b[x - 1]);
+        const int32_t edges = larger_code(larger_code(left, right), larger_code(top, bottom));
+        errors[x] = 0.5f * (float)larger_code(edges, rises ? rising : falling);
+        errors[x + 1] = 0.5f * (float)right;
+    }
+}
+
+INLINE double bent_double(double a, double middle, double b)
+{
+    const double off = (a + b) * 0.5 - middle;
+    return off < 0.0 ? -off : off;
+}
+
+INLINE double larger_double(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void even_32(const float *row, uint32_t columns, float *errors)
+{
+    EACH_ALONE
+    for (uint32_t x = 1; x < columns; x += 2)
+        errors[x] =
+            rtin_round_up(bent_double((double)row[x - 1], (double)row[x], (double)row[x + 1]));
+}
+
+static void odd_32(const rtin_rows_32 *rows, uint32_t columns, bool flip, float *errors)
+{
+    const float *a = rows->above, *m = rows->row, *b = rows->below;
+    errors[0] = rtin_round_up(bent_double((double)a[0], (double)m[0], (double)b[0]));
+    const uint32_t fall = flip ? 2 : 0;
+    EACH_ALONE
+    for (uint32_t x = 1; x < columns; x += 2) {
+        const bool rises = ((x - 1) & 2) != fall;
+        const double lt = (double)a[x - 1], t = (double)a[x], rt = (double)a[x + 1];
+        const double l = (double)m[x - 1], c = (double)m[x], r = (double)m[x + 1];
+        const double lb = (double)b[x - 1], u = (double)b[x], rb = (double)b[x + 1];
+        const double left = bent_double(lt, l, lb), right = bent_double(rt, r, rb);
+        const double top = bent_double(lt, t, rt), bottom = bent_double(lb, u, rb);
+        const double across = rises ? bent_double(rt, c, lb) : bent_double(lt, c, rb);
+        const double edges = larger_double(larger_double(left, right), larger_double(top, bottom));
+        errors[x] = rtin_round_up(larger_double(edges, across));
+        errors[x + 1] = rtin_round_up(right);
+    }
+}
+
+// --- meshes
+
+static void above(const float *errors, float most_error, size_t count, uint64_t *bits)
+{
+    for (size_t i = 0; i < count; i++, errors += 64) {
+        uint64_t word = 0;
+        for (uint32_t k = 0; k < 64; k++) {
+            const float error = errors[k] < 0.0f ? -errors[k] : errors[k];
+            word |= (uint64_t)(error > most_error) << k;
+        }
+        bits[i] = word;
+    }
+}
+
+const rtin_kernels QX_KERNELS = { measure, even_16, odd_16, even_32, odd_32, above };

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "terrain_internal.h"
+
+// Simplification measures heights in units: codes as they are kept, or heights themselves. Sums and
+// products of codes and of places are whole numbers below 2^53, so doubles hold them exactly.
+
+static inline double terrain_unit(const qx_terrain *t, size_t index)
+{
+    return t->codes ? (double)t->codes[index] : (double)t->heights[index];
+}
+
+// World units of one unit.
+static inline double terrain_unit_size(const qx_terrain *t)
+{
+    if (!t->codes) return 1.0;
+    const double span = (double)t->high - (double)t->low;
+    return (span < 0.0 ? -span : span) / 65535.0;
+}
+
+// The largest error in units of `size` that is within `error` of the world; a hair less, so that
+// what was rounded on the way cannot be more.
+static inline double terrain_unit_error(double size, float error)
+{
+    if (!(error > 0.0f)) return 0.0;
+    if (size == 0.0 || (double)error / size > 1e30) return 1e30;
+    return (double)error / size * (1.0 - 0x1p-50);
+}
