@@ -11,6 +11,9 @@ if(BUILD_SHARED_LIBS)
   set(qx_pc_private ".private")
   set(qx_pc_define " -DQX_SHARED")
 endif()
+if(QX_HAS_TIFF)
+  set(qx_pc_tiff " libtiff-4")
+endif()
 file(RELATIVE_PATH qx_pc_up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 
 # qx_finish_library(TARGET FILE) names, exports and installs a library; FILE is its name without lib and the suffix,
