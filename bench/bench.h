@@ -33,4 +33,5 @@ void suite_maze_long(void); // a minute: runs when it is named
 void suite_maze_mesh(void); // part of suite_maze
 void suite_maze_solve(void); // part of suite_maze
 void suite_maze_ways(void); // part of suite_maze
+void suite_mazecube(void);
 void suite_peers(void); // needs node and npm: runs when it is named

@@ -26,6 +26,9 @@ static const suite suites[] = {
     { "machine", suite_machine, false },
     { "maze", suite_maze, false },
     { "maze_long", suite_maze_long, true },
+#ifdef QX_BENCH_WORKERS
+    { "mazecube", suite_mazecube, false },
+#endif
 #ifdef QX_PEERS_FOLDER
     { "peers", suite_peers, true },
 #endif
