@@ -46,10 +46,11 @@ typedef struct qx_model_mesh {
 /// One clip.
 typedef struct qx_model_clip {
     const char *name;
-    int64_t duration;             ///< Ticks.
+    int64_t duration;             ///< Ticks, played once; 0: a still.
+    int64_t period;               ///< Ticks, repeated: from its last key it goes on to its first.
     uint32_t first, count;        ///< KEYS: keys of mesh 0.
     const int64_t *times;         ///< KEYS: of its keys, ticks from 0.
-    const qx_keyframe_track *tracks; ///< MORPH: one a mesh; count 0: none.
+    const qx_keyframe_track *tracks; ///< MORPH: one a mesh; of those that stand still count is 0.
 } qx_model_clip;
 
 typedef struct qx_model_warning {

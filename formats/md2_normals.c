@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "md2_normals.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+// The order of the numbers is that in which a program met them: faces one by one, each split into
+// four, and each of these again, repeats left out. The first list of corners is that of the OpenGL
+// Programming Guide's icosahedron, in its version whose faces begin with {0, 4, 1}.
+
+#define X 0.525731112119133606
+#define Z 0.850650808352039932
+
+static const double corners[12][3] = {
+    { -X, 0, Z }, { X, 0, Z },   { -X, 0, -Z }, { X, 0, -Z }, { 0, Z, X },  { 0, Z, -X },
+    { 0, -Z, X }, { 0, -Z, -X }, { Z, X, 0 },   { -Z, X, 0 }, { Z, -X, 0 }, { -Z, -X, 0 },
+};
+
+static const uint8_t faces[20][3] = {
+    { 0, 4, 1 }, { 0, 9, 4 },  { 9, 5, 4 },  { 4, 5, 8 },  { 4, 8, 1 },  { 8, 10, 1 }, { 8, 3, 10 },
+    { 5, 3, 8 }, { 5, 2, 3 },  { 2, 7, 3 },  { 7, 10, 3 }, { 7, 6, 10 }, { 7, 11, 6 }, { 11, 0, 6 },
+    { 0, 1, 6 }, { 6, 1, 10 }, { 9, 0, 11 }, { 9, 11, 2 }, { 9, 2, 5 },  { 7, 2, 11 },
+};
+
+typedef struct place {
+    double x, y, z;
+} place;
+
+typedef struct list {
+    float (*normals)[3];
+    uint32_t count;
+} list;
+
+static place middle(place a, place b)
+{
+    return (place){ 0.5 * (a.x + b.x), 0.5 * (a.y + b.y), 0.5 * (a.z + b.z) };
+}
+
+static bool is_known(const list *l, const float n[3])
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        const float *other = l->normals[i];
+        if (fabsf(other[0] - n[0]) + fabsf(other[1] - n[1]) + fabsf(other[2] - n[2]) < 1e-3f)
+            return true;
+    }
+    return false;
+}
+
+static void meet(list *l, place p)
+{
+    const double by = 1.0 / sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+    const float n[3] = { (float)(p.x * by), (float)(p.y * by), (float)(p.z * by) };
+    if (l->count == MD2_NORMALS || is_known(l, n)) return;
+    for (int axis = 0; axis < 3; axis++) l->normals[l->count][axis] = n[axis];
+    l->count++;
+}
+
+// Corners and middles of the sides, in the order p, pq, pr, q, qr, r.
+static void meet_triangle(list *l, place p, place q, place r)
+{
+    meet(l, p);
+    meet(l, middle(p, q));
+    meet(l, middle(p, r));
+    meet(l, q);
+    meet(l, middle(q, r));
+    meet(l, r);
+}
+
+static place corner(uint8_t which)
+{
+    return (place){ corners[which][0], corners[which][1], corners[which][2] };
+}
+
+void md2_normals_build(float normals[MD2_NORMALS][3])
+{
+    list l = { normals, 0 };
+    for (int face = 0; face < 20; face++) {
+        const place a = corner(faces[face][0]), b = corner(faces[face][1]);
+        const place c = corner(faces[face][2]);
+        const place ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
+        meet_triangle(&l, a, ab, ca);
+        meet_triangle(&l, b, ab, bc);
+        meet_triangle(&l, c, ca, bc);
+        meet_triangle(&l, ab, bc, ca);
+    }
+}
+
+uint8_t md2_normals_find(const float normals[MD2_NORMALS][3], const float direction[3])
+{
+    uint8_t best = 0;
+    float most = -INFINITY;
+    for (uint8_t i = 0; i < MD2_NORMALS; i++) {
+        const float along = normals[i][0] * direction[0] + normals[i][1] * direction[1] +
+                            normals[i][2] * direction[2];
+        if (!(along > most)) continue;
+        most = along;
+        best = i;
+    }
+    return best;
+}
