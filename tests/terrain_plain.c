@@ -109,7 +109,7 @@ plain_field plain_by_chance(uint64_t seed, uint32_t most, plain_kind kind)
     const float tall = kind == PLAIN_GENTLE ? size * 4.0f : qx_random_range(&random, 0.1f, 60.0f);
     const float base = qx_random_range(&random, -50.0f, 50.0f);
     for (uint32_t i = 0; i < columns * rows; i++) {
-        mask[i] = isfinite(samples[i]);
+        mask[i] = isfinite(samples[i]) ? 1 : 0;
         codes[i] = (uint16_t)(mask[i] ? fminf(fmaxf(samples[i], 0.0f), 1.0f) * 65535.0f : 0.0f);
         samples[i] = base + tall * samples[i];
     }
