@@ -58,8 +58,9 @@ void make_close(const qx_terrain_make *make, float *heights);
 // make_shape.c: heights of no certain range.
 void make_shape(const make_job *job, const qx_workers *workers);
 
-// make_slide.c and make_rain.c. `relief` is highest - lowest. False without memory, heights
-// unchanged.
-bool make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
-                float relief, float *heights);
-bool make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights);
+// make_slide.c and make_rain.c. `relief` is highest - lowest, above 0. SIZE_MAX: too much for this
+// machine.
+size_t make_slide_bound(const qx_terrain_make *make);
+void make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
+                float relief, float *heights, float *scratch);
+void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights);

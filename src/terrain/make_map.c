@@ -157,14 +157,24 @@ static make_lattice lattice_of(const qx_terrain_make *make)
     return lattice;
 }
 
-// Rain first: slides round off what it has cut too steeply.
-static bool wear(const qx_terrain_make *make, const make_kernels *kernels,
-                 const qx_workers *workers, range found, float *heights)
+// Rain first: slides round off what it has cut too steeply. Memory before both, so that nothing is
+// changed without.
+static qx_result wear(const qx_terrain_make *make, const make_kernels *kernels,
+                      const qx_workers *workers, float *heights)
 {
+    const range found = measure(heights, sample_count(make));
     const float relief = found.highest - found.lowest;
-    if (!(relief > 0.0f)) return true;
-    if (make->rain && !make_rain(make, found.lowest, relief, heights)) return false;
-    return make->slides == 0 || make_slide(make, kernels, workers, relief, heights);
+    if (!make_is_finite(relief)) return QX_BAD_VALUE;
+    if (relief == 0.0f) return QX_OK;
+    const size_t bytes = make_slide_bound(make);
+    float *scratch = NULL;
+    if (make->slides && bytes < SIZE_MAX)
+        scratch = qx_allocate(make->allocator, bytes, QX_CACHE_LINE);
+    if (make->slides && !scratch) return QX_NO_MEMORY;
+    if (make->rain) make_rain(make, found.lowest, relief, heights);
+    if (make->slides) make_slide(make, kernels, workers, relief, heights, scratch);
+    qx_release(make->allocator, scratch, bytes);
+    return QX_OK;
 }
 
 qx_result qx_terrain_generate(const qx_terrain_make *make, const qx_workers *workers,
@@ -175,15 +185,14 @@ qx_result qx_terrain_generate(const qx_terrain_make *make, const qx_workers *wor
     make_job job = { .make = &used, .lattice = lattice_of(&used), .heights = heights };
     job.columns = make_own(&used, used.columns);
     job.rows = make_own(&used, used.rows);
-    const qx_result result = find_kernels(used.simd, &job.kernels);
+    qx_result result = find_kernels(used.simd, &job.kernels);
     if (result != QX_OK) return result;
     make_shape(&job, workers);
     normalise(&used, heights);
     if (used.rain == 0 && used.slides == 0) return QX_OK;
-    const range found = measure(heights, sample_count(&used));
-    if (!wear(&used, job.kernels, workers, found, heights)) return QX_NO_MEMORY;
+    result = wear(&used, job.kernels, workers, heights);
     normalise(&used, heights);
-    return QX_OK;
+    return result;
 }
 
 qx_result qx_terrain_erode(const qx_terrain_make *make, float *heights)
@@ -193,9 +202,6 @@ qx_result qx_terrain_erode(const qx_terrain_make *make, float *heights)
     if (!is_weather(&used)) return QX_BAD_VALUE;
     const qx_result result = find_kernels(used.simd, &kernels);
     if (result != QX_OK) return result;
-    const size_t count = sample_count(&used);
-    if (!are_finite(heights, count)) return QX_BAD_VALUE;
-    const range found = measure(heights, count);
-    if (!make_is_finite(found.highest - found.lowest)) return QX_BAD_VALUE;
-    return wear(&used, kernels, NULL, found, heights) ? QX_OK : QX_NO_MEMORY;
+    if (!are_finite(heights, sample_count(&used))) return QX_BAD_VALUE;
+    return wear(&used, kernels, NULL, heights);
 }

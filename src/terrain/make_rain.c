@@ -222,7 +222,7 @@ static void rain(const ground *g, const qx_terrain_make *make)
     }
 }
 
-bool make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights)
+void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights)
 {
     ground g = {
         .heights = heights,
@@ -239,5 +239,4 @@ bool make_rain(const qx_terrain_make *make, float lowest, float relief, float *h
     rain(&g, make);
     for (size_t i = 0; i < count; i++) heights[i] = lowest + heights[i] / scale * relief;
     make_close(make, heights);
-    return true;
 }

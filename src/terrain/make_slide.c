@@ -72,12 +72,23 @@ static void copy_outer_rows(const slope_job *job)
     for (size_t i = 0; i < job->copy_stride; i++) below[(ptrdiff_t)i - 1] = nothing();
 }
 
-bool make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
-                float relief, float *heights)
+size_t make_slide_bound(const qx_terrain_make *make)
+{
+    const size_t columns = (size_t)make_own(make, make->columns) + 2;
+    const size_t rows = (size_t)make_own(make, make->rows) + 2;
+    size_t samples, bytes;
+    const bool fits =
+        size_multiply(columns, rows, &samples) && size_multiply(samples, sizeof(float), &bytes);
+    return fits ? bytes : SIZE_MAX;
+}
+
+void make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
+                float relief, float *heights, float *scratch)
 {
     slope_job job = {
         .kernels = kernels,
         .heights = heights,
+        .copy = scratch,
         .columns = make_own(make, make->columns),
         .rows = make_own(make, make->rows),
         .stride = make->columns,
@@ -85,18 +96,10 @@ bool make_slide(const qx_terrain_make *make, const make_kernels *kernels, const 
         .rest = make->rest * relief / (float)make->columns,
     };
     job.copy_stride = (size_t)job.columns + 2;
-    size_t samples, bytes;
-    if (!size_multiply(job.copy_stride, (size_t)job.rows + 2, &samples) ||
-        !size_multiply(samples, sizeof heights[0], &bytes))
-        return false;
-    job.copy = qx_allocate(make->allocator, bytes, QX_CACHE_LINE);
-    if (!job.copy) return false;
     for (uint32_t round = 0; round < make->slides; round++) {
         make_for_bands(workers, job.rows, copy_band, &job);
         copy_outer_rows(&job);
         make_for_bands(workers, job.rows, slide_band, &job);
     }
     make_close(make, heights);
-    qx_release(make->allocator, job.copy, bytes);
-    return true;
 }
