@@ -32,6 +32,7 @@ static const suite suites[] = {
 #ifdef QX_PEERS_FOLDER
     { "peers", suite_peers, true },
 #endif
+    { "terrain", suite_terrain, false },
 };
 static const size_t suite_count = sizeof suites / sizeof suites[0];
 

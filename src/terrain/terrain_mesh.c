@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "terrain_mesh.h"
+#include "terrain_sink.h"
 
 #include <string.h>
 
@@ -10,14 +11,8 @@ typedef struct vertices {
     terrain_shade shade;
     terrain_mesh_plan plan;
     qx_terrain_layout layout;
-    terrain_store store;
     terrain_code code;
 } vertices;
-
-typedef struct lines {
-    uint32_t column, count;
-    float x[TABLE], u[TABLE];
-} lines;
 
 static float copied_place(uint32_t index, uint32_t samples, uint32_t copy, uint32_t copies,
                           float size)
@@ -69,17 +64,45 @@ static bool resolve_layout(qx_terrain_layout *l)
            is_stride(l->tangents, &l->tangent_stride, 16);
 }
 
-static void put(const vertices *v, float *piece, size_t stride, size_t vertex, const float *values,
-                size_t size, uint32_t count)
+// A piece of all vertices on its way to the caller: packed ones by a sink, others one by one.
+typedef struct piece {
+    terrain_sink sink;
+    char *first;
+    size_t stride, size;
+    float run[4 * TERRAIN_RUN];
+} piece;
+
+static void open_piece(const vertices *v, float *first, size_t stride, size_t size, piece *p)
 {
-    char *out = (char *)piece + vertex * stride;
-    if (stride == size) {
-        v->store(out, values, count * size);
+    p->first = (char *)first;
+    p->stride = stride;
+    p->size = size;
+    terrain_sink_open(&p->sink, v->shade.kernels, first,
+                      (size_t)v->plan.columns * v->plan.rows * size);
+}
+
+static float *room_of(piece *p, size_t vertex)
+{
+    return p->stride == p->size ? terrain_sink_room(&p->sink, p->first + vertex * p->size) : p->run;
+}
+
+static void put(piece *p, size_t vertex, uint32_t count)
+{
+    char *out = p->first + vertex * p->stride;
+    if (p->stride == p->size) {
+        terrain_sink_put(&p->sink, out, count * p->size);
         return;
     }
     for (uint32_t i = 0; i < count; i++)
-        memcpy(out + i * stride, (const char *)values + i * size, size);
+        memcpy(out + i * p->stride, (const char *)p->run + i * p->size, p->size);
 }
+
+// All pieces, and what is the same in all rows of some columns.
+typedef struct pieces {
+    piece positions, normals, places, tangents;
+    uint32_t column, count;
+    float x[TABLE], u[TABLE];
+} pieces;
 
 // Heights of a run, holes at the lowest; `scratch` is used where they do not lie in the field.
 static const float *heights_of(const vertices *v, size_t index, uint32_t count, float *scratch)
@@ -96,69 +119,82 @@ static const float *heights_of(const vertices *v, size_t index, uint32_t count, 
     return scratch;
 }
 
-static void put_positions(const vertices *v, const lines *table, uint32_t at, uint32_t row,
-                          size_t vertex, uint32_t count)
+static void put_positions(const vertices *v, pieces *p, uint32_t at, uint32_t row, size_t vertex,
+                          uint32_t count)
 {
-    const terrain_mesh_plan *p = &v->plan;
+    const terrain_mesh_plan *plan = &v->plan;
     const qx_terrain *t = v->shade.t;
-    _Alignas(64) float scratch[TERRAIN_RUN], out[3 * TERRAIN_RUN];
-    const size_t index = terrain_index(t, table->column + at, row);
-    const float z = copied_place(row, t->rows, p->copy[1], p->copies[1], t->depth);
-    const float *heights = heights_of(v, index, count, scratch);
-    v->shade.kernels->positions(table->x + at, heights, z, count, out);
-    put(v, v->layout.positions, v->layout.position_stride, vertex, out, 12, count);
+    _Alignas(64) float scratch[TERRAIN_RUN];
+    const float z = copied_place(row, t->rows, plan->copy[1], plan->copies[1], t->depth);
+    const float *heights = heights_of(v, terrain_index(t, p->column + at, row), count, scratch);
+    v->shade.kernels->positions(p->x + at, heights, z, count, room_of(&p->positions, vertex));
+    put(&p->positions, vertex, count);
 }
 
-static void put_slopes(const vertices *v, uint32_t column, uint32_t row, size_t vertex,
+static void put_slopes(const vertices *v, pieces *p, uint32_t at, uint32_t row, size_t vertex,
                        uint32_t count)
 {
-    const qx_terrain_layout *l = &v->layout;
-    const terrain_kernels *kernels = v->shade.kernels;
-    _Alignas(64) float x[TERRAIN_RUN], z[TERRAIN_RUN], out[4 * TERRAIN_RUN];
-    terrain_slopes(&v->shade, column, row, count, x, z);
-    if (l->normals) {
-        kernels->normals(x, z, count, out);
-        put(v, l->normals, l->normal_stride, vertex, out, 12, count);
+    _Alignas(64) float x[TERRAIN_RUN], z[TERRAIN_RUN];
+    terrain_slopes(&v->shade, p->column + at, row, count, x, z);
+    if (v->layout.normals) {
+        v->shade.kernels->normals(x, z, count, room_of(&p->normals, vertex));
+        put(&p->normals, vertex, count);
     }
-    if (l->tangents) {
-        kernels->tangents(x, count, out);
-        put(v, l->tangents, l->tangent_stride, vertex, out, 16, count);
+    if (v->layout.tangents) {
+        v->shade.kernels->tangents(x, count, room_of(&p->tangents, vertex));
+        put(&p->tangents, vertex, count);
     }
 }
 
-static void put_texture_places(const vertices *v, const lines *table, uint32_t at, uint32_t row,
-                               size_t vertex, uint32_t count)
+static void put_places(const vertices *v, pieces *p, uint32_t at, uint32_t row, size_t vertex,
+                       uint32_t count)
 {
-    _Alignas(64) float out[2 * TERRAIN_RUN];
     const float place = texture_place(row, v->shade.t->rows, v->plan.repeat);
-    v->shade.kernels->pairs(table->u + at, place, count, out);
-    put(v, v->layout.texture_places, v->layout.texture_stride, vertex, out, 8, count);
+    v->shade.kernels->pairs(p->u + at, place, count, room_of(&p->places, vertex));
+    put(&p->places, vertex, count);
 }
 
-static void put_row(const vertices *v, const lines *table, uint32_t row)
+static void put_row(const vertices *v, pieces *p, uint32_t row)
 {
-    const terrain_mesh_plan *p = &v->plan;
-    const size_t first = (size_t)(row - p->area.first_row) * p->columns;
-    for (uint32_t at = 0; at < table->count; at += TERRAIN_RUN) {
-        const uint32_t count = table->count - at < TERRAIN_RUN ? table->count - at : TERRAIN_RUN;
-        const uint32_t column = table->column + at;
-        const size_t vertex = first + (column - p->area.first_column);
-        if (v->layout.positions) put_positions(v, table, at, row, vertex, count);
-        if (v->layout.normals || v->layout.tangents) put_slopes(v, column, row, vertex, count);
-        if (v->layout.texture_places) put_texture_places(v, table, at, row, vertex, count);
+    const qx_terrain_area *a = &v->plan.area;
+    const qx_terrain_layout *l = &v->layout;
+    const size_t first = (size_t)(row - a->first_row) * v->plan.columns;
+    for (uint32_t at = 0; at < p->count; at += TERRAIN_RUN) {
+        const uint32_t count = p->count - at < TERRAIN_RUN ? p->count - at : TERRAIN_RUN;
+        const size_t vertex = first + (p->column + at - a->first_column);
+        if (l->positions) put_positions(v, p, at, row, vertex, count);
+        if (l->normals || l->tangents) put_slopes(v, p, at, row, vertex, count);
+        if (l->texture_places) put_places(v, p, at, row, vertex, count);
     }
 }
 
-static void fill_table(const vertices *v, uint32_t column, lines *table)
+static void open_pieces(const vertices *v, pieces *p)
 {
-    const terrain_mesh_plan *p = &v->plan;
+    const qx_terrain_layout *l = &v->layout;
+    open_piece(v, l->positions, l->position_stride, 12, &p->positions);
+    open_piece(v, l->normals, l->normal_stride, 12, &p->normals);
+    open_piece(v, l->texture_places, l->texture_stride, 8, &p->places);
+    open_piece(v, l->tangents, l->tangent_stride, 16, &p->tangents);
+}
+
+static void close_pieces(pieces *p)
+{
+    terrain_sink_close(&p->positions.sink);
+    terrain_sink_close(&p->normals.sink);
+    terrain_sink_close(&p->places.sink);
+    terrain_sink_close(&p->tangents.sink);
+}
+
+static void choose_columns(const vertices *v, uint32_t column, pieces *p)
+{
+    const terrain_mesh_plan *plan = &v->plan;
     const qx_terrain *t = v->shade.t;
-    const uint32_t left = p->area.last_column - column + 1;
-    table->column = column;
-    table->count = left < TABLE ? left : TABLE;
-    for (uint32_t i = 0; i < table->count; i++) {
-        table->x[i] = copied_place(column + i, t->columns, p->copy[0], p->copies[0], t->width);
-        table->u[i] = texture_place(column + i, t->columns, p->repeat);
+    const uint32_t left = plan->area.last_column - column + 1;
+    p->column = column;
+    p->count = left < TABLE ? left : TABLE;
+    for (uint32_t i = 0; i < p->count; i++) {
+        p->x[i] = copied_place(column + i, t->columns, plan->copy[0], plan->copies[0], t->width);
+        p->u[i] = texture_place(column + i, t->columns, plan->repeat);
     }
 }
 
@@ -167,13 +203,14 @@ static void put_band(void *context, uint32_t band)
     const vertices *v = context;
     const qx_terrain_area *a = &v->plan.area;
     const uint32_t end = terrain_band_end(band, v->plan.rows);
-    lines table;
+    pieces p;
+    open_pieces(v, &p);
     for (uint32_t c = a->first_column; c <= a->last_column; c += TABLE) {
-        fill_table(v, c, &table);
+        choose_columns(v, c, &p);
         for (uint32_t row = band * TERRAIN_BAND; row < end; row++)
-            put_row(v, &table, a->first_row + row);
+            put_row(v, &p, a->first_row + row);
     }
-    v->shade.kernels->settle();
+    close_pieces(&p);
 }
 
 qx_result qx_terrain_build_vertices(const qx_terrain *terrain, const qx_terrain_mesh_desc *desc,
@@ -184,7 +221,6 @@ qx_result qx_terrain_build_vertices(const qx_terrain *terrain, const qx_terrain_
                    .code = { (double)t->low, (double)t->high - (double)t->low, t->high } };
     if (!terrain_plan_mesh(t, desc, &v.plan) || !resolve_layout(&v.layout)) return QX_BAD_VALUE;
     v.shade = terrain_shade_of(t, v.plan.normals, desc ? desc->neighbours : NULL);
-    v.store = terrain_choose_store(v.shade.kernels, (size_t)v.plan.columns * v.plan.rows * 32);
     terrain_for_bands(v.plan.rows, workers, put_band, &v);
     return QX_OK;
 }

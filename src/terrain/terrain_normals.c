@@ -1,41 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "terrain_normals.h"
+#include "terrain_sink.h"
 
 #include <quincunx/math.h>
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
-
-// Bytes of results that no longer fit the nearer caches, from which on going past them is quicker.
-#define STREAM_ABOVE ((size_t)4 << 20)
-
-static void keep(void *to, const void *from, size_t bytes)
-{
-    memcpy(to, from, bytes);
-}
-
-terrain_store terrain_choose_store(const terrain_kernels *kernels, size_t bytes)
-{
-    return bytes > STREAM_ABOVE ? kernels->stream : keep;
-}
-
-// A run of what is made, as it will lie in memory.
-typedef union made {
-    float normals[3 * TERRAIN_RUN];
-    uint32_t pairs[TERRAIN_RUN]; // two numbers of 16 bits: the lower half comes first, as all
-                                 // processors that are built for have it
-    qx_terrain_compact vertices[TERRAIN_RUN];
-} made;
 
 // What is made of slopes, for all vertices of a field.
 typedef struct making {
     terrain_shade shade;
-    terrain_store store;
     char *out;
     size_t size; // bytes a vertex
     void (*make)(const struct making *m, size_t index, uint32_t count, const float *x,
-                 const float *z, made *out);
+                 const float *z, void *out);
     double code_scale; // compact heights of floats
     uint16_t hole;
 } making;
@@ -45,32 +23,32 @@ static void make_band(void *context, uint32_t band)
     const making *m = context;
     const qx_terrain *t = m->shade.t;
     _Alignas(64) float x[TERRAIN_RUN], z[TERRAIN_RUN];
-    _Alignas(64) made out;
     const uint32_t end = terrain_band_end(band, t->rows);
+    terrain_sink sink;
+    terrain_sink_open(&sink, m->shade.kernels, m->out, (size_t)t->columns * t->rows * m->size);
     for (uint32_t row = band * TERRAIN_BAND; row < end; row++) {
         for (uint32_t c = 0; c < t->columns; c += TERRAIN_RUN) {
             const uint32_t count = t->columns - c < TERRAIN_RUN ? t->columns - c : TERRAIN_RUN;
             const size_t index = terrain_index(t, c, row);
+            char *to = m->out + index * m->size;
             terrain_slopes(&m->shade, c, row, count, x, z);
-            m->make(m, index, count, x, z, &out);
-            m->store(m->out + index * m->size, &out, count * m->size);
+            m->make(m, index, count, x, z, terrain_sink_room(&sink, to));
+            terrain_sink_put(&sink, to, count * m->size);
         }
     }
-    m->shade.kernels->settle();
+    terrain_sink_close(&sink);
 }
 
 static void make_all(making *m, const qx_workers *workers)
 {
-    const qx_terrain *t = m->shade.t;
-    m->store = terrain_choose_store(m->shade.kernels, (size_t)t->columns * t->rows * m->size);
-    terrain_for_bands(t->rows, workers, make_band, m);
+    terrain_for_bands(m->shade.t->rows, workers, make_band, m);
 }
 
 static void make_normals(const making *m, size_t index, uint32_t count, const float *x,
-                         const float *z, made *out)
+                         const float *z, void *out)
 {
     (void)index;
-    m->shade.kernels->normals(x, z, count, out->normals);
+    m->shade.kernels->normals(x, z, count, out);
 }
 
 void qx_terrain_build_normals(const qx_terrain *terrain, qx_terrain_normals rule,
@@ -85,10 +63,10 @@ void qx_terrain_build_normals(const qx_terrain *terrain, qx_terrain_normals rule
 }
 
 static void make_octahedral(const making *m, size_t index, uint32_t count, const float *x,
-                            const float *z, made *out)
+                            const float *z, void *out)
 {
     (void)index;
-    m->shade.kernels->octahedral(x, z, count, out->pairs);
+    m->shade.kernels->octahedral(x, z, count, out);
 }
 
 void qx_terrain_build_octahedral(const qx_terrain *terrain, qx_terrain_normals rule,
@@ -112,10 +90,10 @@ static uint16_t compact_height(const making *m, size_t index)
 }
 
 static void make_compact(const making *m, size_t index, uint32_t count, const float *x,
-                         const float *z, made *out)
+                         const float *z, void *out)
 {
     uint32_t pairs[TERRAIN_RUN];
-    qx_terrain_compact *vertices = out->vertices;
+    qx_terrain_compact *vertices = out;
     m->shade.kernels->octahedral(x, z, count, pairs);
     for (uint32_t i = 0; i < count; i++) {
         vertices[i].height = compact_height(m, index + i);

@@ -15,10 +15,6 @@ typedef struct terrain_shade {
     qx_terrain_neighbours around; // those of another size left out
 } terrain_shade;
 
-// How results leave the first cache: past the others where they would not fit there.
-typedef void (*terrain_store)(void *to, const void *from, size_t bytes);
-terrain_store terrain_choose_store(const terrain_kernels *kernels, size_t bytes);
-
 const terrain_kernels *terrain_choose_kernels(qx_simd simd);
 
 /// False where a neighbour's samples along a border are of another number than ours.

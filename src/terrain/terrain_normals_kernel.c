@@ -184,17 +184,7 @@ static inline void stream_line(char *to, const char *from)
 static void stream(void *to, const void *from, size_t bytes)
 {
 #if defined(__x86_64__) && !defined(QX_ONE_LANE)
-    char *out = to;
-    const char *in = from;
-    const size_t head = (size_t)(-(uintptr_t)to & 63);
-    if (bytes < head + 64) {
-        memcpy(to, from, bytes);
-        return;
-    }
-    memcpy(out, in, head);
-    size_t at = head;
-    for (; at + 64 <= bytes; at += 64) stream_line(out + at, in + at);
-    memcpy(out + at, in + at, bytes - at);
+    for (size_t at = 0; at < bytes; at += 64) stream_line((char *)to + at, (const char *)from + at);
 #else
     memcpy(to, from, bytes);
 #endif

@@ -6,7 +6,7 @@
 // The inner loops of meshes and normals, compiled once for each instruction set from
 // terrain_normals_kernel.c. They work on runs of at most TERRAIN_RUN vertices of a row.
 
-#define TERRAIN_RUN 512u
+#define TERRAIN_RUN 128u
 
 // Which samples around a vertex make its slopes.
 typedef enum terrain_rule {
@@ -47,7 +47,7 @@ typedef struct terrain_kernels {
     void (*tangents)(const float *x, uint32_t count, float *tangents);
     void (*indices)(const uint32_t *pattern, uint32_t first, uint32_t count, uint32_t *indices);
     void (*indices16)(const uint32_t *pattern, uint32_t first, uint32_t count, uint16_t *indices);
-    // Copies what will not be read soon past the caches; after the last one it must be settled.
+    // Copies whole lines of 64 bytes past the caches; after the last ones they must be settled.
     void (*stream)(void *to, const void *from, size_t bytes);
     void (*settle)(void);
 } terrain_kernels;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "terrain_mesh.h"
+#include "terrain_sink.h"
 
-#define CELLS 128u // of a row at a time
+#define CELLS (16u * TERRAIN_RUN / 24u) // of a row at a time: as many as the sink has room for
 
 // The six indices of each of CELLS cells and one more, the first vertex being 0; from the second
 // one on, where alternating cells begin with an odd one.
@@ -13,7 +14,7 @@ typedef struct triangles {
     const qx_terrain *t;
     const terrain_kernels *kernels;
     terrain_mesh_plan plan;
-    terrain_store store;
+    terrain_sink sink; // of 32-bit indices
     pattern pattern;
     uint16_t *indices16;
     uint32_t *indices32;
@@ -81,9 +82,9 @@ static void put_whole_cells(triangles *m, uint32_t column, uint32_t row, uint32_
     if (m->indices16) {
         m->kernels->indices16(from, base, 6 * cells, m->indices16 + m->count);
     } else {
-        _Alignas(64) uint32_t out[6 * CELLS];
-        m->kernels->indices(from, base, 6 * cells, out);
-        m->store(m->indices32 + m->count, out, 6 * cells * sizeof *out);
+        uint32_t *to = m->indices32 + m->count;
+        m->kernels->indices(from, base, 6 * cells, terrain_sink_room(&m->sink, to));
+        terrain_sink_put(&m->sink, to, 6 * cells * sizeof *to);
     }
     m->count += 6 * cells;
 }
@@ -143,7 +144,7 @@ static void put_all(triangles *m)
     for (uint32_t row = a->first_row; row < a->last_row; row++)
         for (uint32_t c = a->first_column; c < a->last_column; c += CELLS)
             put_cells(m, c, row, run_of(a, c));
-    m->kernels->settle();
+    terrain_sink_close(&m->sink);
 }
 
 qx_result qx_terrain_build_indices(const qx_terrain *terrain, const qx_terrain_mesh_desc *desc,
@@ -158,7 +159,7 @@ qx_result qx_terrain_build_indices(const qx_terrain *terrain, const qx_terrain_m
     if (!indices16 == !indices32) return QX_BAD_VALUE;
     const uint64_t vertices = (uint64_t)m.plan.columns * m.plan.rows;
     if (vertices > (indices16 ? UINT64_C(1) << 16 : UINT64_C(1) << 32)) return QX_TOO_LARGE;
-    m.store = terrain_choose_store(m.kernels, (size_t)vertices * 24);
+    terrain_sink_open(&m.sink, m.kernels, indices32, (size_t)vertices * 24);
     fill_pattern(&m);
     put_all(&m);
     if (written) *written = m.count;
