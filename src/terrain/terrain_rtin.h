@@ -4,6 +4,7 @@
 // What the files of RTIN share. Not installed.
 
 #include "terrain_internal.h"
+#include "terrain_round.h"
 #include "terrain_rtin_kernel.h"
 
 #include <quincunx/terrain_simplify.h>
@@ -50,7 +51,7 @@ static inline bool rtin_rises(uint32_t column, uint32_t row, uint32_t side)
 
 static inline void rtin_raise(float *error, double value)
 {
-    if (value > (double)*error) *error = rtin_round_up(value);
+    if (value > (double)*error) *error = round_up(value);
 }
 
 // Calls task(context, i) for all i below count.

@@ -1,108 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "terrain_rtin_kernel.h"
+#include "terrain_doubles.h"
+#include "terrain_round.h"
 
 // Compiled several times, QX_KERNELS being the name of the table. Places, sides and codes are whole
 // numbers and slopes multiples of 1 / side, so that of coded fields every value here is exact.
-
-// As many doubles at a time as the instruction set has, as bolt_lanes.h has floats.
-#if defined(QX_ONE_LANE) || !defined(__GNUC__)
-#define WIDTH 1u
-typedef double lanes;
-typedef int64_t masks;
-#else
-#if defined(__AVX512F__)
-#define WIDTH 8u
-#elif defined(__AVX__)
-#define WIDTH 4u
-#else
-#define WIDTH 2u
-#endif
-typedef double lanes __attribute__((vector_size(8 * WIDTH)));
-typedef int64_t masks __attribute__((vector_size(8 * WIDTH)));
-#endif
-
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
-// Says that no turn of a loop touches what another one writes.
-#if defined(__clang__)
-#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define EACH_ALONE _Pragma("GCC ivdep")
-#else
-#define EACH_ALONE
-#endif
-
-INLINE lanes load(const double *from)
-{
-    lanes value;
-    memcpy(&value, from, sizeof value);
-    return value;
-}
-
-INLINE void store(double *to, lanes value)
-{
-    memcpy(to, &value, sizeof value);
-}
-
-#if WIDTH == 1
-
-INLINE masks at_most(lanes a, lanes b)
-{
-    return -(a <= b);
-}
-
-INLINE lanes choose(masks mask, lanes a, lanes b)
-{
-    return mask ? a : b;
-}
-
-INLINE lanes where(masks mask, lanes a)
-{
-    return mask ? a : 0.0;
-}
-
-INLINE lanes magnitude(lanes a)
-{
-    return a < 0.0 ? -a : a;
-}
-
-INLINE lanes larger(lanes a, lanes b)
-{
-    return a > b ? a : b;
-}
-
-#else
-
-INLINE masks at_most(lanes a, lanes b)
-{
-    return a <= b;
-}
-
-INLINE lanes choose(masks mask, lanes a, lanes b)
-{
-    return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
-}
-
-INLINE lanes where(masks mask, lanes a)
-{
-    return (lanes)((masks)a & mask);
-}
-
-INLINE lanes magnitude(lanes a)
-{
-    return (lanes)((masks)a & INT64_MAX);
-}
-
-INLINE lanes larger(lanes a, lanes b)
-{
-    return choose(a > b, a, b);
-}
-
-#endif
 
 // A plane over a square: its value at the left top, and what it gains a column and a row.
 typedef struct plane {
@@ -236,6 +138,15 @@ static void measure(const rtin_squares *squares, const rtin_tile *tile, rtin_wor
 
 // --- the finest squares, of two cells
 
+// Says that no turn of a loop touches what another one writes.
+#if defined(__clang__)
+#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define EACH_ALONE _Pragma("GCC ivdep")
+#else
+#define EACH_ALONE
+#endif
+
 // Twice the distance of a code from the middle of two others.
 INLINE int32_t bent(int32_t a, int32_t middle, int32_t b)
 {
@@ -290,14 +201,13 @@ static void even_32(const float *row, uint32_t columns, float *errors)
 {
     EACH_ALONE
     for (uint32_t x = 1; x < columns; x += 2)
-        errors[x] =
-            rtin_round_up(bent_double((double)row[x - 1], (double)row[x], (double)row[x + 1]));
+        errors[x] = round_up(bent_double((double)row[x - 1], (double)row[x], (double)row[x + 1]));
 }
 
 static void odd_32(const rtin_rows_32 *rows, uint32_t columns, bool flip, float *errors)
 {
     const float *a = rows->above, *m = rows->row, *b = rows->below;
-    errors[0] = rtin_round_up(bent_double((double)a[0], (double)m[0], (double)b[0]));
+    errors[0] = round_up(bent_double((double)a[0], (double)m[0], (double)b[0]));
     const uint32_t fall = flip ? 2 : 0;
     EACH_ALONE
     for (uint32_t x = 1; x < columns; x += 2) {
@@ -309,8 +219,8 @@ static void odd_32(const rtin_rows_32 *rows, uint32_t columns, bool flip, float 
         const double top = bent_double(lt, t, rt), bottom = bent_double(lb, u, rb);
         const double across = rises ? bent_double(rt, c, lb) : bent_double(lt, c, rb);
         const double edges = larger_double(larger_double(left, right), larger_double(top, bottom));
-        errors[x] = rtin_round_up(larger_double(edges, across));
-        errors[x + 1] = rtin_round_up(right);
+        errors[x] = round_up(larger_double(edges, across));
+        errors[x + 1] = round_up(right);
     }
 }
 

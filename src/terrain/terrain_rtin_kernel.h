@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 // The inner loops of RTIN, compiled once for each instruction set from terrain_rtin_kernel.c.
 
@@ -67,14 +66,3 @@ extern const rtin_kernels rtin_kernels_sse2, rtin_kernels_avx2, rtin_kernels_avx
 #elif defined(__aarch64__)
 extern const rtin_kernels rtin_kernels_neon;
 #endif
-
-// The least float that is not below a value of 0 or more.
-static inline float rtin_round_up(double value)
-{
-    float rounded = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &rounded, sizeof bits);
-    bits += (double)rounded < value;
-    memcpy(&rounded, &bits, sizeof rounded);
-    return rounded;
-}

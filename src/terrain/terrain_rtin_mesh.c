@@ -153,23 +153,9 @@ static void take_notes(qx_terrain_rtin *r, float most)
     r->noted = most;
 }
 
-// The largest float that is not above the error in units: errors are floats, so none lies between.
-static float error_in_units(const qx_terrain_rtin *r, float error)
-{
-    const double most = terrain_unit_error(r->unit, error);
-    const float up = rtin_round_up(most);
-    if ((double)up == most || up == 0.0f) return up;
-    uint32_t bits;
-    float down;
-    memcpy(&bits, &up, sizeof bits);
-    bits--;
-    memcpy(&down, &bits, sizeof down);
-    return down;
-}
-
 qx_terrain_simple_counts qx_terrain_rtin_bound(qx_terrain_rtin *rtin, float error)
 {
-    const float most = error_in_units(rtin, error);
+    const float most = terrain_unit_error(rtin->unit, error);
     if (most != rtin->noted) take_notes(rtin, most);
     return rtin->counts;
 }

@@ -111,7 +111,7 @@ static float off_middle(const qx_terrain *t, size_t at, size_t reach)
 {
     const double middle = (terrain_unit(t, at - reach) + terrain_unit(t, at + reach)) * 0.5;
     const double off = terrain_unit(t, at) - middle;
-    return rtin_round_up(off < 0.0 ? -off : off);
+    return round_up(off < 0.0 ? -off : off);
 }
 
 static void set_error(const sweep *s, size_t at, size_t reach, float children)

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "terrain_internal.h"
+#include "terrain_round.h"
 
 // Simplification measures heights in units: codes as they are kept, or heights themselves. Sums and
 // products of codes and of places are whole numbers below 2^53, so doubles hold them exactly.
+
+// More than any two heights are apart.
+#define TERRAIN_MOST_ERROR 1e30f
 
 static inline double terrain_unit(const qx_terrain *t, size_t index)
 {
@@ -21,9 +25,9 @@ static inline double terrain_unit_size(const qx_terrain *t)
 
 // The largest error in units of `size` that is within `error` of the world; a hair less, so that
 // what was rounded on the way cannot be more.
-static inline double terrain_unit_error(double size, float error)
+static inline float terrain_unit_error(double size, float error)
 {
-    if (!(error > 0.0f)) return 0.0;
-    if (size == 0.0 || (double)error / size > 1e30) return 1e30;
-    return (double)error / size * (1.0 - 0x1p-50);
+    if (!(error > 0.0f)) return 0.0f;
+    if (size == 0.0 || (double)error / size > TERRAIN_MOST_ERROR) return TERRAIN_MOST_ERROR;
+    return round_down((double)error / size * (1.0 - 0x1p-50));
 }

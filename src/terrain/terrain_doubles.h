@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+// As many doubles at a time as the instruction set has, as bolt_lanes.h has floats.
+#if defined(QX_ONE_LANE) || !defined(__GNUC__)
+#define WIDTH 1u
+typedef double lanes;
+typedef int64_t masks;
+#else
+#if defined(__AVX512F__)
+#define WIDTH 8u
+#elif defined(__AVX__)
+#define WIDTH 4u
+#else
+#define WIDTH 2u
+#endif
+typedef double lanes __attribute__((vector_size(8 * WIDTH)));
+typedef int64_t masks __attribute__((vector_size(8 * WIDTH)));
+#endif
+
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
+INLINE lanes load(const double *from)
+{
+    lanes value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+INLINE void store(double *to, lanes value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+#if WIDTH == 1
+
+INLINE masks at_most(lanes a, lanes b)
+{
+    return -(a <= b);
+}
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return mask ? a : b;
+}
+
+INLINE lanes where(masks mask, lanes a)
+{
+    return mask ? a : 0.0;
+}
+
+INLINE lanes magnitude(lanes a)
+{
+    return a < 0.0 ? -a : a;
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return a > b ? a : b;
+}
+
+#else
+
+INLINE masks at_most(lanes a, lanes b)
+{
+    return a <= b;
+}
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
+}
+
+INLINE lanes where(masks mask, lanes a)
+{
+    return (lanes)((masks)a & mask);
+}
+
+INLINE lanes magnitude(lanes a)
+{
+    return (lanes)((masks)a & INT64_MAX);
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return choose(a > b, a, b);
+}
+
+#endif

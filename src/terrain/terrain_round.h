@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdint.h>
+#include <string.h>
+
+// The least float that is not below a value of 0 or more.
+static inline float round_up(double value)
+{
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    bits += (double)rounded < value;
+    memcpy(&rounded, &bits, sizeof rounded);
+    return rounded;
+}
+
+// The largest float that is not above it.
+static inline float round_down(double value)
+{
+    float rounded = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    bits -= (double)rounded > value;
+    memcpy(&rounded, &bits, sizeof rounded);
+    return rounded;
+}
