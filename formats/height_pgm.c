@@ -80,6 +80,7 @@ static qx_result read_head(pgm_reader *reader)
     if (is_at_end(reader)) return refuse(reader, QX_TRUNCATED, "the file ends too early");
     if (!is_space(peek(reader)))
         return refuse(reader, QX_BAD_DATA, "white space is missing after the greatest value");
+    if (peek(reader) == '\n') reader->line++;
     reader->at++; // exactly one: the next byte may be a sample
     return QX_OK;
 }

@@ -158,6 +158,7 @@ static bool take_pixel(const height_png *reader, uint32_t column, uint32_t row)
 static void note_colour(height_png *reader, uint32_t column, uint32_t row)
 {
     reader->coloured = true;
+    if (reader->source->options->encoding == QX_HEIGHT_AUTO) return; // it is read once more
     reader->result = qx_error_set(reader->source->error, QX_UNSUPPORTED, 0,
                                   "the pixel in column %u, row %u is coloured and no grey height; "
                                   "colours that pack heights need their encoding told",
