@@ -90,29 +90,52 @@ QX_API qx_result qx_model_load_file(const char *path, const qx_model_options *op
                                     qx_error *error);
 QX_API void qx_model_destroy(qx_model *model);
 
+/// What becomes of a model when its clips are played into key meshes.
+typedef struct qx_model_bake {
+    uint32_t clip;           ///< Counted from 1. Default: all of them, one after the other.
+    double frames;           ///< Keys a second, 0.1 to 1,000. Default: keys stay where they are;
+                             ///< of MORPH 30.
+    qx_keyframe_curve curve; ///< Between keys.
+} qx_model_bake;
+
+/// Makes a model of one mesh of kind KEYS out of any model: all its meshes together, its clips
+/// played. @return QX_OK, QX_BAD_VALUE, QX_TOO_LARGE, QX_NO_MEMORY.
+QX_API qx_result qx_model_bake_keys(const qx_model *model, const qx_model_bake *bake,
+                                    const qx_allocator *allocator, qx_model **baked,
+                                    qx_error *error);
+
+/// A clip's pose of one mesh at a place, ticks: what every writer and room uses. KEYS of a clip
+/// that `repeats` go on from the last key to the first.
+/// @param out  Room for the mesh's vertices.
+/// @return QX_OK, QX_BAD_VALUE.
+QX_API qx_result qx_model_pose(const qx_model *model, uint32_t mesh, uint32_t clip, double place,
+                               qx_keyframe_curve curve, bool repeats,
+                               const qx_keyframe_layout *out);
+
 /// What writing cost.
 typedef struct qx_model_cost {
     float position_error; ///< Largest distance, the model's units.
     float normal_error;   ///< Largest angle, radians.
 } qx_model_cost;
 
-/// Writes key meshes as MD2: 8 bits an axis a frame.
+/// Writes the first mesh, of kind KEYS or STILL, as MD2: 8 bits an axis a frame, 162 normals.
+/// @param cost  May be NULL.
+/// @return QX_OK, QX_BAD_VALUE, QX_UNSUPPORTED (MORPH: bake it first), QX_TOO_LARGE (more than
+///         65,535 places or texture places), QX_NO_MEMORY.
 QX_API qx_result qx_model_save_md2(const qx_model *model, const qx_allocator *allocator,
                                    uint8_t **bytes, size_t *size, qx_model_cost *cost,
                                    qx_error *error);
 
-/// Writes a .glb: keys become morph targets with weight animation, sparse where that is smaller.
+/// Writes a .glb: each mesh a node; keys become morph targets with weight animation, sparse where
+/// that is smaller; clips become animations.
 /// @param max_error  Deltas no longer than this may be left out. 0: none.
+/// @return QX_OK, QX_BAD_VALUE, QX_TOO_LARGE, QX_NO_MEMORY.
 QX_API qx_result qx_model_save_gltf(const qx_model *model, float max_error,
                                     const qx_allocator *allocator, uint8_t **bytes, size_t *size,
                                     qx_model_cost *cost, qx_error *error);
 
-/// Writes PATH_0001.obj … of a clip at so many frames a second; all of them or none.
-QX_API qx_result qx_model_save_obj_series(const qx_model *model, uint32_t clip, double frames,
-                                          const char *path, const qx_allocator *allocator,
-                                          qx_error *error);
-
-/// A clip's pose of one mesh at a place, ticks: what every writer and room uses.
-QX_API qx_result qx_model_pose(const qx_model *model, uint32_t mesh, uint32_t clip, double place,
-                               qx_keyframe_curve curve, const qx_keyframe_layout *out,
-                               const qx_allocator *allocator);
+/// Writes the keys of the first mesh as NAME_0001.obj, NAME_0002.obj …: `path` is NAME.obj. All of
+/// them or none.
+/// @return As above, and QX_FILE_ERROR.
+QX_API qx_result qx_model_save_obj_series(const qx_model *model, const char *path,
+                                          const qx_allocator *allocator, qx_error *error);
