@@ -29,9 +29,10 @@ const char qx_space_pixels[] =
     "    return max(lens.y + (clip.z / clip.w - lens.y) / kept, -1.0);\n"
     "}\n";
 
-// A line is a tube: what shows of it lies its radius before its middle, and a pixel more, so that
-// lines along the edges and on the faces of solids are not cut by them. It is clipped here and not
-// by the GPU, whose corners would be those of a strip with the wrong breadth.
+// A line is drawn somewhat nearer than it is, by two and a half times its radius and a pixel and a
+// half, so that on the faces of solids it shows whole, down to a slant of about 20 degrees, and along
+// their edges. It is clipped here and not by the GPU, whose corners would be those of a strip with
+// the wrong breadth.
 const char qx_space_lines_vertex[] =
     "layout(location = 0) in vec3 line_from;\n"
     "layout(location = 1) in vec3 line_to;\n"
@@ -85,8 +86,8 @@ const char qx_space_lines_vertex[] =
     "    bool begins = (gl_VertexID & 1) == 0;\n"
     "    spot.x = begins ? -rim : reach + rim;\n"
     "    spot.y = (gl_VertexID & 2) == 0 ? -rim : rim;\n"
-    "    float z_first = nearer(first, 0.5 * extent.y + 1.0);\n"
-    "    float z_last = nearer(last, 0.5 * extent.z + 1.0);\n"
+    "    float z_first = nearer(first, 1.25 * extent.y + 1.5);\n"
+    "    float z_last = nearer(last, 1.25 * extent.z + 1.5);\n"
     "    float beyond = min(rim / max(reach, 1e-6), 0.25);\n"
     "    float z = begins ? mix(z_first, z_last, -beyond) : mix(z_last, z_first, -beyond);\n"
     "    colour = unpack(line_colour);\n"

@@ -145,6 +145,31 @@ static void boxes_are_the_walls_of_the_maze(void **state)
     }
 }
 
+// The linker leads the memory of lattices and mazes through here (--wrap).
+static bool no_memory;
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return no_memory ? NULL : __real_malloc(size);
+}
+
+static void a_lattice_without_memory_says_so(void **state)
+{
+    (void)state;
+    qx_maze *maze;
+    const qx_maze_desc desc = { .width = 3, .height = 3, .depth = 3 };
+    assert_int_equal(qx_maze_create(&desc, NULL, &maze), QX_OK);
+    lattice l;
+    no_memory = true;
+    const qx_result result = lattice_open(&l, maze, NULL, 0);
+    no_memory = false;
+    assert_int_equal(result, QX_NO_MEMORY);
+    assert_null(l.solid);
+    qx_maze_destroy(maze);
+}
+
 static void bad_lattices_are_refused(void **state)
 {
     (void)state;
@@ -350,6 +375,20 @@ static void seams_are_not_felt(void **state)
     leave(&p);
 }
 
+// A floor has no edge between its boxes: nothing but plates is under a ball.
+static void seams_are_no_edges(void **state)
+{
+    (void)state;
+    place p = hall(9, 1, 1);
+    for (double x = 0.5; x < 8.5; x += 0.003) {
+        walls w;
+        walls_find(&w, &p.walls, (vec){ x, 0.5, FLOOR }, 0.01);
+        assert_true(w.count > 0);
+        for (uint32_t i = 0; i < w.count; i++) assert_int_equal(w.part[i].passed, 4);
+    }
+    leave(&p);
+}
+
 // The same with weight: every step adds the same.
 static void seams_are_not_felt_under_weight(void **state)
 {
@@ -498,17 +537,21 @@ static void bounces_by_its_restitution(void **state)
     leave(&p);
 }
 
-// A ball that slides onto a wall without spin keeps 5/7 of its speed; one that rolls, all.
+// A ball that slides onto a wall without spin keeps 5/7 of its speed; one that rolls, all; one that
+// spins faster gains none.
 static void a_wall_takes_hold_of_the_ball(void **state)
 {
     (void)state;
     place p = hall(20, 1, 1);
     const ball_forces forces = tilted(0.0);
-    for (int spinning = 0; spinning < 2; spinning++) {
+    static const struct {
+        double roll, speed;
+    } spins[] = { { 0.0, 3.0 * ROLLING }, { 1.4, 2.543 }, { 3.0, 3.0 }, { 20.0, 3.0 } };
+    for (size_t i = 0; i < sizeof spins / sizeof spins[0]; i++) {
         ball b = { .at = { 0.5, 0.5, FLOOR }, .velocity = { 3.0, 0.0, 0.0 } };
-        b.roll = spinning ? 3.0 : 0.0;
+        b.roll = spins[i].roll;
         ball_step(&b, &p.walls, &forces);
-        assert_near(b.velocity.x, spinning ? 3.0 : 3.0 * ROLLING, 0.01);
+        assert_near(b.velocity.x, spins[i].speed, 0.005);
         assert_near(b.roll, b.velocity.x, 1e-12);
     }
     leave(&p);
@@ -607,11 +650,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_are_the_walls_of_the_maze),
+        cmocka_unit_test(a_lattice_without_memory_says_so),
         cmocka_unit_test(bad_lattices_are_refused),
         cmocka_unit_test(never_in_a_wall_nor_through_one),
         cmocka_unit_test(the_sweep_stops_at_the_first_wall),
         cmocka_unit_test(no_place_has_more_parts_than_there_is_room_for),
         cmocka_unit_test(seams_are_not_felt),
+        cmocka_unit_test(seams_are_no_edges),
         cmocka_unit_test(seams_are_not_felt_under_weight),
         cmocka_unit_test(rolls_down_slopes_by_the_law),
         cmocka_unit_test(rolling_friction_brakes_and_holds),
