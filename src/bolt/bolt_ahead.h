@@ -16,7 +16,7 @@
 #define BOLT_STEP_BYTES (20 * QX_CACHE_LINE)
 
 typedef struct bolt_ahead {
-    const char *at, *end;
+    const char *at, *end; // NULL where there is none
 } bolt_ahead;
 
 static inline bolt_ahead bolt_ahead_of(const qx_bolt *next)
@@ -28,6 +28,7 @@ static inline bolt_ahead bolt_ahead_of(const qx_bolt *next)
 static inline void bolt_fetch_step(bolt_ahead *ahead)
 {
     const char *const at = ahead->at;
+    if (at == ahead->end) return;
     const ptrdiff_t left = ahead->end - at;
     const ptrdiff_t size = left < BOLT_STEP_BYTES ? left : BOLT_STEP_BYTES;
     for (ptrdiff_t i = 0; i < size; i += QX_CACHE_LINE) BOLT_FETCH(at + i);

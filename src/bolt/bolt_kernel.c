@@ -311,9 +311,10 @@ INLINE void store_zipped(float *to, lanes x, lanes y, lanes z, lanes w)
 INLINE void store_pairs(bolt_pair *to, place left, place right, words left_word, words right_word)
 {
     const lanes left_w = as_lanes(left_word), right_w = as_lanes(right_word);
-    store_zipped(to->left, zip_low(left.x, right.x), zip_low(left.y, right.y),
-                 zip_low(left.z, right.z), zip_low(left_w, right_w));
-    store_zipped(to->left + 4 * LANES, zip_high(left.x, right.x), zip_high(left.y, right.y),
+    float *const at = (float *)(void *)to; // of several pairs
+    store_zipped(at, zip_low(left.x, right.x), zip_low(left.y, right.y), zip_low(left.z, right.z),
+                 zip_low(left_w, right_w));
+    store_zipped(at + 4 * LANES, zip_high(left.x, right.x), zip_high(left.y, right.y),
                  zip_high(left.z, right.z), zip_high(left_w, right_w));
 }
 
@@ -478,8 +479,10 @@ static void joints(const bolt_chunk *chunk, const qx_vec3 *eye, bolt_sides *side
 // Four at a time, up to three beyond: short counts are hard to foresee.
 INLINE qx_bolt_vertex *put_pairs(qx_bolt_vertex *to, const bolt_pair *pairs, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i += 4)
-        for (uint32_t k = 0; k < 32; k += LANES) store(&to[2 * i].x + k, load(pairs[i].left + k));
+    for (uint32_t i = 0; i < count; i += 4) {
+        const float *const from = (const float *)(const void *)&pairs[i]; // of four
+        for (uint32_t k = 0; k < 32; k += LANES) store(&to[2 * i].x + k, load(from + k));
+    }
     return to + 2 * (size_t)count;
 }
 

@@ -29,15 +29,11 @@ typedef struct stage {
 
 // --- past the cache
 
-static bool is_at(const void *place, uintptr_t multiple)
-{
-    return (uintptr_t)place % multiple == 0;
-}
-
 static void copy_lines(const stage *s, const qx_bolt_vertex *from, size_t count)
 {
 #if defined(__SSE2__)
-    if ((size_t)(s->to - s->vertices) * sizeof *from >= CACHED && is_at(s->to, QX_CACHE_LINE)) {
+    const bool aligned = (uintptr_t)s->to % QX_CACHE_LINE == 0;
+    if (aligned && (size_t)(s->to - s->vertices) * sizeof *from >= CACHED) {
         const float *at = &from->x;
         float *to = &s->to->x;
         for (size_t i = 0; i < 4 * count; i += 4) _mm_stream_ps(to + i, _mm_loadu_ps(at + i));
