@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cube of Maze Cube: a rotation for hours, led by hands, snapping square, dragged by an arcball.
+// The cube of Maze Cube: a rotation for hours, led by hands, snapping square, dragged by an
+// arcball.
 #include "mazecube/cube.h"
 
 #include <quincunx/random.h>

@@ -91,7 +91,8 @@ static void the_articles_rule_is_its_statement(void **state)
         assert_int_equal(ceiling, wanted);
         differ += face != slice_face(d);
     }
-    // The reference: 8.77 % of orientations show another face than the one most turned to the pivot.
+    // The reference: 8.77 % of orientations show another face than the one most turned to the
+    // pivot.
     assert_in_range(differ, 8400, 9150);
 }
 

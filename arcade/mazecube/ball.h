@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The ball and the walls it rolls on: analytic swept sphere against the boxes of the maze's lattice,
-// in the cube's frame, at a fixed tick. Knows no game. No allocation after lattice_open, no clock;
-// the same bits everywhere.
+// The ball and the walls it rolls on: analytic swept sphere against the boxes of the maze's
+// lattice, in the cube's frame, at a fixed tick. Knows no game. No allocation after lattice_open,
+// no clock; the same bits everywhere.
 //
 // Units: cells and seconds. The cube is (0, 0, 0) to (width, height, depth); cell (x, y, z) has its
 // middle at (x + 1/2, y + 1/2, z + 1/2). Walls are WALL thick, half to each side of the plane
@@ -26,9 +26,9 @@
 #define BALL_SOFT 0.4 // cells / s: a bounce is BALL_RESTITUTION of what exceeds it
 
 // Rolling friction brakes by this share of what presses the ball to the wall: a ball left alone at
-// one cell a second stops after one cell. It is that of a level wall; it fades out as the wall tilts
-// to BALL_LEVEL, a tangent of 3 degrees, beyond which the law of rolling holds as it stands. So a
-// ball stays where it is up to 1.6 degrees, and a wall needs not be held level to the hair.
+// one cell a second stops after one cell. It is that of a level wall; it fades out as the wall
+// tilts to BALL_LEVEL, a tangent of 3 degrees, beyond which the law of rolling holds as it stands.
+// So a ball stays where it is up to 1.6 degrees, and a wall needs not be held level to the hair.
 #define BALL_FRICTION 0.04
 #define BALL_LEVEL 0.0524
 
@@ -43,8 +43,8 @@ typedef struct lattice {
 
 #define LATTICE_MAX 255 // cells an axis
 
-// The walls of a maze with openings in its outside. QX_OK, QX_NO_MEMORY, QX_BAD_VALUE (an axis longer
-// than LATTICE_MAX, an opening that leads not outside).
+// The walls of a maze with openings in its outside. QX_OK, QX_NO_MEMORY, QX_BAD_VALUE (an axis
+// longer than LATTICE_MAX, an opening that leads not outside).
 qx_result lattice_open(lattice *l, const qx_maze *maze, const qx_maze_opening *openings,
                        uint32_t opening_count);
 void lattice_close(lattice *l);
@@ -68,9 +68,9 @@ typedef struct ball_forces {
     vec centre;      // what the cube turns about
 } ball_forces;
 
-// The turn's own accelerations (Euler, centrifugal, Coriolis) together are no more than this. Uncapped
-// they are ten times gravity in a quick turn and pin the ball to the outside; capped at half of
-// gravity they are felt, and it still falls to where the player turned it.
+// The turn's own accelerations (Euler, centrifugal, Coriolis) together are no more than this.
+// Uncapped they are ten times gravity in a quick turn and pin the ball to the outside; capped at
+// half of gravity they are felt, and it still falls to where the player turned it.
 #define BALL_TURN_CAP (0.5 * BALL_GRAVITY)
 #define BALL_GRAVITY_CAP (10.0 * BALL_GRAVITY)
 
@@ -82,8 +82,8 @@ void ball_step(ball *b, const lattice *l, const ball_forces *forces);
 // potential in a still cube's gravity. Never grows in one.
 double ball_energy(const ball *b, vec gravity);
 
-// How deep the surface is within a wall, in cells: 0 or less outside, at least -1. For tests; shares
-// no code with ball_step.
+// How deep the surface is within a wall, in cells: 0 or less outside, at least -1. For tests;
+// shares no code with ball_step.
 double ball_depth(const lattice *l, vec at);
 
 // The cell it is in; false outside of the cube.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of the walls near a ball: what it touches, and what a straight way runs into. A ball and
-// a wall are a point and the wall grown round by the ball's radius: that is made of plates over
+// The parts of the walls near a ball: what it touches, and what a straight way runs into. A ball
+// and a wall are a point and the wall grown round by the ball's radius: that is made of plates over
 // faces, cylinders along edges and spheres around corners.
 #pragma once
 
@@ -27,8 +27,8 @@ static inline int lattice_box(double at)
     return at < plane + 0.5 * WALL ? 2 * plane : 2 * plane + 1;
 }
 
-// One part: a face, an edge or a corner of a box, seen from outside. Only parts that stand out of the
-// walls as a whole: what a neighbour covers can be touched by nothing, and would be a seam.
+// One part: a face, an edge or a corner of a box, seen from outside. Only parts that stand out of
+// the walls as a whole: what a neighbour covers can be touched by nothing, and would be a seam.
 typedef struct wall_part {
     double edge[3];          // along the axes it is passed on
     double low[3], high[3];  // along the others
@@ -58,6 +58,6 @@ typedef struct touches {
 // What the ball touches. Lifts it out of walls where rounding brought it below a surface.
 void walls_touch(const walls *w, vec *at, touches *t);
 
-// The share of a straight way, 0 to 1, after which a wall is met that was not touched before; 1 where
-// none is. The ball is brought there, onto the surface.
+// The share of a straight way, 0 to 1, after which a wall is met that was not touched before; 1
+// where none is. The ball is brought there, onto the surface.
 double walls_sweep(const walls *w, vec *at, vec way);
