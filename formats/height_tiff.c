@@ -4,7 +4,6 @@
 #include "height_read.h"
 #include "height_tiff_tags.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -13,6 +12,9 @@
 // libtiff reads from the bytes where they lie ("mapped"), by rows or tiles. Its own small memory
 // comes from malloc; no more than the map may take at once.
 enum { LEAST_MEMORY = 1 << 20 };
+
+// Half a step above the largest float.
+#define ROUNDED_TO_INFINITY 0x1.FFFFFFp+127
 
 typedef struct height_tiff {
     const height_source *source;
@@ -219,8 +221,8 @@ static double value_of(const height_tiff *reader, const uint8_t *at)
 static float height_of(const height_tiff *reader, double value)
 {
     const double height = value * reader->tags.scale + reader->tags.offset;
-    if (height > (double)FLT_MAX) return INFINITY;
-    if (height < -(double)FLT_MAX) return -INFINITY;
+    if (height >= ROUNDED_TO_INFINITY) return INFINITY;
+    if (height <= -ROUNDED_TO_INFINITY) return -INFINITY;
     return (float)height;
 }
 
