@@ -163,4 +163,5 @@ void suite_terrain(void)
     measure_normals(QX_TERRAIN_U16, true, 6.0, "oct16");
     measure_mesh(QX_TERRAIN_F32, "");
     measure_mesh(QX_TERRAIN_U16, ".u16");
+    suite_terrain_query();
 }

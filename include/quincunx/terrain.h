@@ -132,7 +132,7 @@ typedef enum qx_terrain_where {
     QX_TERRAIN_ON
 } qx_terrain_where;
 
-/// The height of the drawn triangle over (x, z). 0 where there is none.
+/// The height of the drawn triangle over (x, z). 0 where there is none. The border of a hole is ON.
 QX_API qx_terrain_where qx_terrain_sample_height(const qx_terrain *terrain, float x, float z,
                                                  float *height);
 
@@ -159,7 +159,9 @@ typedef struct qx_terrain_hit {
     uint32_t triangle;    ///< 0 or 1 of the cell, as qx_terrain_diagonal lists them.
 } qx_terrain_hit;
 
-/// The nearest hit from either side. A ray through an edge or vertex of the field hits.
+/// The nearest hit from either side. A ray through an edge or vertex of the field hits, and so does
+/// one that touches or lies in a triangle but for rounding (1e-10 of the range).
+/// @param ray  One that is not finite, or of no direction, hits nothing.
 /// @param hit  Zeroed where there is none.
 QX_API bool qx_terrain_solve_ray(const qx_terrain *terrain, const qx_terrain_ray *ray,
                                  qx_terrain_hit *hit);
@@ -168,7 +170,9 @@ QX_API bool qx_terrain_solve_ray(const qx_terrain *terrain, const qx_terrain_ray
 QX_API bool qx_terrain_solve_any(const qx_terrain *terrain, const qx_terrain_ray *ray);
 
 /// The first touch of a sphere whose centre takes the way of a ray; distance 0 where it touches
-/// from the start. `place` is where it touches, `normal` from there to the centre.
+/// from the start. `place` is where it touches, `normal` from there to the centre. Radius 0 is a
+/// ray.
+/// @param radius  Finite, 0 or more; nothing is hit otherwise.
 QX_API bool qx_terrain_solve_sphere(const qx_terrain *terrain, const qx_terrain_ray *ray,
                                     float radius, qx_terrain_hit *hit);
 
@@ -176,13 +180,22 @@ QX_API bool qx_terrain_solve_sphere(const qx_terrain *terrain, const qx_terrain_
 typedef struct qx_terrain_walker {
     qx_vec3 feet, velocity; ///< World units; a second.
     float radius, height;   ///< Above 0; height at least 2 * radius.
-    float steepest;         ///< Slope that can be stood on, radians. Default 0.87 (50 degrees).
-    bool standing;          ///< Out: on ground no steeper than that.
+    float steepest;         ///< Slope that can be stood on, radians. Default 0.87 (50 degrees); at
+                            ///< most 89 degrees count.
+    bool standing;          ///< In and out: on ground no steeper than that, or held between steep
+                            ///< sides.
 } qx_terrain_walker;
 
 /// Moves a walker by velocity * seconds: it slides along what it meets, follows the ground downhill
-/// while standing, slips where it is too steep, never ends below or inside the ground. Velocity
-/// loses what goes into the ground. Gravity and steering are the caller's.
+/// while standing (velocity.y above 0 jumps), slips where it is too steep and does not climb there,
+/// never ends below or inside the ground, at any speed and in any time. It floats over the ground
+/// by 1/500 of its radius and what floats round off, so rounding never brings it in. Velocity loses
+/// what goes into the ground; on ground that can be stood on only the fall, so that walking keeps
+/// its speed uphill. Gravity (also while standing), steering and friction are the caller's. Ground is
+/// solid all the way down, so nothing but height 0 to radius matters of a body: there are no roofs.
+/// In holes and beyond the border there is no ground: a walker falls there freely, and what it
+/// fell past is a wall. One put into the ground comes out on top. Values out of range, or not
+/// finite, and seconds below 0 change nothing.
 QX_API void qx_terrain_step_walker(const qx_terrain *terrain, qx_terrain_walker *walker,
                                    float seconds);
 

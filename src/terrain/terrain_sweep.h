@@ -13,8 +13,9 @@ typedef struct terrain_sweep {
     terrain_vec from, step; // the centre, and how it moves over a distance of 1
     double radius;          // above 0
     // For walkers: ground goes on downward without end, so that borders and holes have walls, and
-    // what the sphere touches from the start counts only where it moves into it.
+    // what the sphere touches from the start counts only where it moves into it, unless `resting`.
     bool solid;
+    bool resting;
     double distance; // in: how far to look; out: of the first touch
     bool found;
     terrain_vec place, normal; // where it touches; from there to the centre, of length 1

@@ -31,14 +31,28 @@ static bool take_point(terrain_sweep *s, double distance, terrain_vec place)
     return take(s, distance, place, (terrain_vec){ away.x * over, away.y * over, away.z * over });
 }
 
-// The smaller root of a t² + 2 b t + c: where a way enters a round thing. Not from inside it.
-static bool enter(double a, double b, double c, double *distance)
+// What does not overlap for one formula may do so by a rounding for the next: that is a touch where
+// it stands, not one missed.
+#define HAIR 1e-12
+
+// The smaller root of a t² + 2 b t + c: where a way enters a round thing. Not from inside it. `size`
+// is what c is a difference of.
+static bool enter(double a, double b, double c, double size, double *distance)
 {
-    if (!(a > 0.0) || b >= 0.0 || c < 0.0) return false;
-    const double rest = b * b - a * c;
+    if (!(a > 0.0) || b >= 0.0 || c < -HAIR * size) return false;
+    const double outside = c > 0.0 ? c : 0.0, rest = b * b - a * outside;
     if (!(rest >= 0.0)) return false;
-    *distance = c / (sqrt(rest) - b); // keeps its digits where c is small
+    *distance = outside / (sqrt(rest) - b); // keeps its digits where c is small
     return true;
+}
+
+// Likewise of a plane, from `off` of it with `speed` toward it.
+static bool reach(const terrain_sweep *s, double off, double speed, double *distance)
+{
+    const double left = off - s->radius;
+    if (!(speed > 0.0) || left < -HAIR * s->radius) return false;
+    *distance = left > 0.0 ? left / speed : 0.0;
+    return *distance <= s->distance;
 }
 
 // Above 0 where a place is left of the way from a to b, seen from above.
@@ -58,9 +72,9 @@ static bool touch_face(terrain_sweep *s, const terrain_vec corner[3], terrain_ve
     const double height = terrain_dot(terrain_minus(s->from, corner[0]), normal);
     const double rise = terrain_dot(s->step, normal);
     const double side = height >= 0.0 ? 1.0 : -1.0;
-    if ((s->solid && height < 0.0) || side * rise >= 0.0) return false;
-    const double distance = (fabs(height) - s->radius) / fabs(rise);
-    if (distance < 0.0 || distance > s->distance) return false;
+    double distance;
+    if ((s->solid && height < 0.0) || !reach(s, fabs(height), -side * rise, &distance))
+        return false;
     const terrain_vec place = terrain_add(centre_at(s, distance), normal, -side * s->radius);
     if (!is_over(corner, place)) return false;
     return take(s, distance, place,
@@ -72,9 +86,10 @@ static bool touch_edge(terrain_sweep *s, terrain_vec a, terrain_vec b)
     const terrain_vec e = terrain_minus(b, a), m = terrain_minus(s->from, a);
     const double ee = terrain_dot(e, e), me = terrain_dot(m, e), de = terrain_dot(s->step, e);
     const double dd = terrain_dot(s->step, s->step), md = terrain_dot(m, s->step);
-    const double round = terrain_dot(m, m) - s->radius * s->radius;
+    const double square = s->radius * s->radius, round = terrain_dot(m, m) - square;
     double distance;
-    if (!enter(dd * ee - de * de, md * ee - me * de, round * ee - me * me, &distance) ||
+    if (!enter(dd * ee - de * de, md * ee - me * de, round * ee - me * me, square * ee,
+               &distance) ||
         distance > s->distance)
         return false;
     const double share = (me + distance * de) / ee;
@@ -85,9 +100,10 @@ static bool touch_edge(terrain_sweep *s, terrain_vec a, terrain_vec b)
 static bool touch_corner(terrain_sweep *s, terrain_vec p)
 {
     const terrain_vec m = terrain_minus(s->from, p);
+    const double square = s->radius * s->radius;
     double distance;
-    if (!enter(terrain_dot(s->step, s->step), terrain_dot(m, s->step),
-               terrain_dot(m, m) - s->radius * s->radius, &distance))
+    if (!enter(terrain_dot(s->step, s->step), terrain_dot(m, s->step), terrain_dot(m, m) - square,
+               square, &distance))
         return false;
     return take_point(s, distance, p);
 }
@@ -99,9 +115,8 @@ static bool touch_wall(terrain_sweep *s, terrain_vec a, terrain_vec b)
     const double nx = ez / length, nz = -ex / length;
     const double off = (s->from.x - a.x) * nx + (s->from.z - a.z) * nz;
     const double rise = s->step.x * nx + s->step.z * nz, side = off >= 0.0 ? 1.0 : -1.0;
-    if (side * rise >= 0.0) return false;
-    const double distance = (fabs(off) - s->radius) / fabs(rise);
-    if (distance < 0.0 || distance > s->distance) return false;
+    double distance;
+    if (!reach(s, fabs(off), -side * rise, &distance)) return false;
     const terrain_vec c = centre_at(s, distance);
     const double share = ((c.x - a.x) * ex + (c.z - a.z) * ez) / (length * length);
     if (share < 0.0 || share > 1.0 || c.y > a.y + (b.y - a.y) * share) return false;
@@ -113,9 +128,10 @@ static bool touch_wall(terrain_sweep *s, terrain_vec a, terrain_vec b)
 static bool touch_post(terrain_sweep *s, terrain_vec p)
 {
     const double mx = s->from.x - p.x, mz = s->from.z - p.z;
+    const double square = s->radius * s->radius;
     double distance;
     if (!enter(s->step.x * s->step.x + s->step.z * s->step.z, mx * s->step.x + mz * s->step.z,
-               mx * mx + mz * mz - s->radius * s->radius, &distance) ||
+               mx * mx + mz * mz - square, square, &distance) ||
         distance > s->distance)
         return false;
     const double y = s->from.y + distance * s->step.y;
@@ -197,8 +213,7 @@ static bool touch_at_once(terrain_sweep *s, const terrain_vec corner[3], terrain
         away = terrain_minus(s->from, place);
         away = (terrain_vec){ away.x / apart, away.y / apart, away.z / apart };
     }
-    const double speed = sqrt(terrain_dot(s->step, s->step));
-    if (s->solid && terrain_dot(away, s->step) >= -1e-9 * speed) return false;
+    if (s->solid && !s->resting && terrain_dot(away, s->step) >= 0.0) return false;
     if (s->found && s->distance == 0.0 && s->apart <= apart) return false;
     s->found = true;
     s->distance = 0.0;
