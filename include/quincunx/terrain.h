@@ -191,11 +191,11 @@ typedef struct qx_terrain_walker {
 /// never ends below or inside the ground, at any speed and in any time. It floats over the ground
 /// by 1/500 of its radius and what floats round off, so rounding never brings it in. Velocity loses
 /// what goes into the ground; on ground that can be stood on only the fall, so that walking keeps
-/// its speed uphill. Gravity (also while standing), steering and friction are the caller's. Ground is
-/// solid all the way down, so nothing but height 0 to radius matters of a body: there are no roofs.
-/// In holes and beyond the border there is no ground: a walker falls there freely, and what it
-/// fell past is a wall. One put into the ground comes out on top. Values out of range, or not
-/// finite, and seconds below 0 change nothing.
+/// its speed uphill. Gravity, steering and friction are the caller's. Ground is solid all the way
+/// down and has no roofs, so of a body nothing but its lower sphere matters. In holes and beyond
+/// the border there is no ground: a walker falls there freely, and what it fell past is a wall. One
+/// put into the ground comes out on top. Values out of range, or not finite, and seconds below 0
+/// change nothing.
 QX_API void qx_terrain_step_walker(const qx_terrain *terrain, qx_terrain_walker *walker,
                                    float seconds);
 
