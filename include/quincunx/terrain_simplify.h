@@ -82,7 +82,7 @@ typedef enum qx_terrain_border {
     QX_TERRAIN_BORDER_FREE = 0, ///< As the error asks.
     QX_TERRAIN_BORDER_SHARED,   ///< Chosen from the border's own samples alone, each border for
                                 ///< itself: neighbours with the same border samples and error
-                                ///< close.
+                                ///< close, but where a hole is beside the border.
     QX_TERRAIN_BORDER_LOCKED    ///< All of its samples.
 } qx_terrain_border;
 
@@ -95,7 +95,8 @@ typedef struct qx_terrain_tin_desc {
 
 /// Refines until the error or the limit is reached; what borders and holes ask for comes first and
 /// is not limited. Reads the field; it may go afterwards.
-/// @return QX_OK, QX_BAD_VALUE (error below 0 or not finite, no such border), QX_TOO_LARGE (2^30 triangles), QX_NO_MEMORY.
+/// @return QX_OK, QX_BAD_VALUE (error below 0 or not finite, no such border), QX_TOO_LARGE (2^30
+///         triangles), QX_NO_MEMORY.
 QX_API qx_result qx_terrain_tin_create(const qx_terrain *terrain, const qx_terrain_tin_desc *desc,
                                        qx_terrain_tin **tin);
 QX_API void qx_terrain_tin_destroy(qx_terrain_tin *tin);

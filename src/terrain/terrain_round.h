@@ -15,13 +15,19 @@ static inline float round_up(double value)
     return rounded;
 }
 
-// The largest float that is not above it.
+// The largest float below a value above 0.
+static inline float round_below(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits--;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// The largest float that is not above a value of 0 or more.
 static inline float round_down(double value)
 {
-    float rounded = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &rounded, sizeof bits);
-    bits -= (double)rounded > value;
-    memcpy(&rounded, &bits, sizeof rounded);
-    return rounded;
+    const float rounded = (float)value;
+    return (double)rounded > value ? round_below(rounded) : rounded;
 }

@@ -90,12 +90,27 @@ static void mark_stretch(tin_build *b, const line *l, uint32_t first, uint32_t l
     }
 }
 
+static bool is_marked(const tin_build *b, size_t at)
+{
+    return b->must[at >> 6] >> (at & 63) & 1;
+}
+
+static bool goes_on(const tin_build *b, const line *l, uint32_t i)
+{
+    return i + 1 < l->count && terrain_present(b->t, sample_of(l, i + 1));
+}
+
+// From one hole to the next, or to a vertex that a hole beside the border asks for.
 static void mark_shared(tin_build *b, const line *l, uint32_t *ends)
 {
     for (uint32_t first = 0; first < l->count; first++) {
         if (!terrain_present(b->t, sample_of(l, first))) continue;
         uint32_t last = first;
-        while (last + 1 < l->count && terrain_present(b->t, sample_of(l, last + 1))) last++;
+        while (goes_on(b, l, last)) {
+            if (!is_marked(b, sample_of(l, ++last))) continue;
+            mark_stretch(b, l, first, last, ends);
+            first = last;
+        }
         mark_stretch(b, l, first, last, ends);
         first = last;
     }

@@ -23,11 +23,12 @@ static inline double terrain_unit_size(const qx_terrain *t)
     return (span < 0.0 ? -span : span) / 65535.0;
 }
 
-// The largest error in units of `size` that is within `error` of the world; a hair less, so that
-// what was rounded on the way cannot be more.
+// The largest error in units of `size` that is no more than `error` of the world.
 static inline float terrain_unit_error(double size, float error)
 {
     if (!(error > 0.0f)) return 0.0f;
     if (size == 0.0 || (double)error / size > TERRAIN_MOST_ERROR) return TERRAIN_MOST_ERROR;
-    return round_down((double)error / size * (1.0 - 0x1p-50));
+    float units = round_down((double)error / size);
+    while ((double)units * size > (double)error) units = round_below(units); // as dividing rounds
+    return units;
 }
