@@ -164,4 +164,5 @@ void suite_terrain(void)
     measure_mesh(QX_TERRAIN_F32, "");
     measure_mesh(QX_TERRAIN_U16, ".u16");
     suite_terrain_query();
+    suite_terrain_make();
 }
