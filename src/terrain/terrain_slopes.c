@@ -131,11 +131,12 @@ static float per_height(const qx_terrain *t, double cells, bool down)
     return (float)((double)((down ? t->rows : t->columns) - 1) / (cells * size));
 }
 
+// Cells over their size first: tiles whose cells are of one size then have the same factor.
 static float per_code(const qx_terrain *t, double cells, bool down)
 {
     const double size = down ? (double)t->depth : (double)t->width;
-    const double span = (double)t->high - (double)t->low;
-    return (float)(span / 65535.0 * (double)((down ? t->rows : t->columns) - 1) / (cells * size));
+    const double per_unit = (double)((down ? t->rows : t->columns) - 1) / (cells * size);
+    return (float)(per_unit * (((double)t->high - (double)t->low) / 65535.0));
 }
 
 static float per_step(const qx_terrain *t, double cells, bool down, bool codes)
@@ -283,8 +284,8 @@ static void slopes_of_triangles(const terrain_shade *s, const ring *r, float *x,
     }
     const qx_terrain *t = s->t;
     const double n = sum.count ? sum.count : 1;
-    *x = (float)(sum.x * (double)(t->columns - 1) / (n * (double)t->width));
-    *z = (float)(sum.z * (double)(t->rows - 1) / (n * (double)t->depth));
+    *x = (float)(sum.x * ((double)(t->columns - 1) / (n * (double)t->width)));
+    *z = (float)(sum.z * ((double)(t->rows - 1) / (n * (double)t->depth)));
 }
 
 // One vertex, wherever it lies.
