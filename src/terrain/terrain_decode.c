@@ -254,9 +254,10 @@ static void conclude(decoding *d)
     qx_terrain *t = d->t;
     found all = { .lowest = FLT_MAX, .highest = -FLT_MAX };
     for (uint32_t band = 0; band < band_count(t); band++) {
-        add_height(&all, d->bands[band].lowest);
-        add_height(&all, d->bands[band].highest);
-        all.holes += d->bands[band].holes;
+        const found *one = &d->bands[band];
+        if (one->lowest < all.lowest) all.lowest = one->lowest; // a band of holes has none
+        if (one->highest > all.highest) all.highest = one->highest;
+        all.holes += one->holes;
     }
     t->holes = all.holes;
     const bool any = all.holes < (uint64_t)t->columns * t->rows;
