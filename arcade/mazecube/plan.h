@@ -25,7 +25,7 @@ bool plan_solve(plan *p, const level_desc *level, uint32_t budget);
 
 // Solves the level, or level_another of it, and so on, in a smaller cube after a few; sets its par.
 // Never more than PLAN_CERTIFY_TICKS simulated in all, a fraction of a second. False as above.
-#define PLAN_CERTIFY_TICKS 120000
+#define PLAN_CERTIFY_TICKS 200000
 bool plan_certify(plan *p, level_desc *level);
 
 // The orders of a plan at a tick of the game; how a face is brought down is the same in the search.
