@@ -109,7 +109,8 @@ QX_API qx_terrain_desc qx_terrain_desc_resolve(const qx_terrain_desc *desc);
 /// Makes a field. U8 and U16 samples are kept as 16 bits (U8 times 257, which is exact), all others
 /// as floats; h = low + (high - low) * t in double, rounded once, and t = 1 is high itself.
 /// @param workers  Decode in parallel; NULL for this thread alone.
-/// @return QX_OK, QX_BAD_VALUE (a size or value out of range or not finite), QX_NO_MEMORY.
+/// @return QX_OK, QX_BAD_VALUE (a size or value out of range or not finite), QX_UNSUPPORTED (this
+///         processor has no such instruction set), QX_NO_MEMORY.
 QX_API qx_result qx_terrain_create(const qx_terrain_desc *desc, const qx_workers *workers,
                                    qx_terrain **terrain);
 
@@ -209,11 +210,11 @@ typedef enum qx_terrain_edit_kind {
 } qx_terrain_edit_kind;
 
 /// A round brush, in world units: full at the centre, fading to 0 at the radius; CUT and FILL take
-/// all within it.
+/// all within it. It does not reach across the border of a periodic field.
 typedef struct qx_terrain_edit {
     qx_terrain_edit_kind kind;
-    float x, z, radius;
-    float amount;
+    float x, z, radius; ///< Within 1e9; radius above 0.
+    float amount;       ///< Within 1e9.
     float hardness; ///< 0 to 1: share of the radius that is full. Default 0.
 } qx_terrain_edit;
 

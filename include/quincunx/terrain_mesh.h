@@ -24,7 +24,10 @@ typedef enum qx_terrain_normals {
 
 /// The samples beyond a border, for normals there. All NULL: one-sided of second order.
 /// A neighbour has the same number of samples along the shared border, the same cell size, and its
-/// border samples equal ours.
+/// border samples equal ours. Normals on the shared line then have the same bits in both fields,
+/// where all are floats or all are coded with one range of low and high; beside holes, where fields
+/// have three samples or more across the line too. Those of another size are not looked at by
+/// functions without a result. Of a periodic field a neighbour that is given comes first.
 typedef struct qx_terrain_neighbours {
     const qx_terrain *left, *right, *up, *down;
     const qx_terrain *left_up, *right_up, *left_down, *right_down; ///< QX_TERRAIN_MESH_NORMALS

@@ -27,7 +27,7 @@ static bool is_good(const qx_terrain_edit *e)
 {
     if ((unsigned)e->kind > QX_TERRAIN_FILL) return false;
     if (!is_height(e->x) || !is_height(e->z) || !is_height(e->amount)) return false;
-    if (!(e->radius > 0.0f && e->radius <= 4.0f * TERRAIN_MOST)) return false;
+    if (!(e->radius > 0.0f && e->radius <= TERRAIN_MOST)) return false;
     if (!(e->hardness >= 0.0f && e->hardness <= 1.0f)) return false;
     return e->kind != QX_TERRAIN_SMOOTH || (e->amount >= 0.0f && e->amount <= 1.0f);
 }

@@ -23,6 +23,7 @@ static const module modules[] = {
     { "maze_mesh", hash_maze_mesh },
     { "maze_solve", hash_maze_solve },
     { "maze_ways", hash_maze_ways },
+    { "terrain", hash_terrain },
     { "blaster", hash_blaster },
 };
 
