@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "make_kernel.h"
 
+#include <stddef.h>
+#include <string.h>
+
 // --- gradient noise (Perlin, "Improving Noise", 2002): quintic fade, gradients by hash
 
 // Both multiplications are needed: with one, neighbouring rows look alike.
@@ -73,19 +76,34 @@ static void noise(const noise_octave *octave, const noise_row *row, float *out)
 
 // --- slides (Musgrave, Kolb and Mace, 1989)
 
-// Both sides of a pair compute the same amount, so nothing is lost. 0 for NaN. Two choices and not
-// one of three, which gcc does not vectorise.
+static inline uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// What comes from there to here. Both sides of a pair compute the same amount, so nothing is lost.
+// 0 for NaN. With the sign as a bit: gcc makes jumps of choices by it and then vectorises nothing.
 static inline float flow(float here, float there, float rest)
 {
-    const float gain = (there - here) - rest, loss = (there - here) + rest;
-    return (gain > 0.0f ? gain : 0.0f) + (loss < 0.0f ? loss : 0.0f);
+    const uint32_t rise = bits_of(there - here);
+    const float excess = float_of(rise & 0x7FFFFFFFu) - rest;
+    return float_of(bits_of(excess > 0.0f ? excess : 0.0f) | (rise & 0x80000000u));
 }
 
 static void slide(const float *const rows[3], uint32_t count, float rest, float rest_across,
                   float *out)
 {
     const float *above = rows[0], *row = rows[1], *below = rows[2];
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) { // of full width: i + 2 must not wrap
         const float here = row[i + 1];
         const float sides = (flow(here, row[i], rest) + flow(here, row[i + 2], rest)) +
                             (flow(here, above[i + 1], rest) + flow(here, below[i + 1], rest));

@@ -23,9 +23,10 @@
 #define LEAST_LIFE 30u
 #define MOST_LIFE 200u
 
-// Soil is taken within so many cells, the more the nearer.
-#define RADIUS 3
-#define BRUSH (2 * RADIUS + 1)
+// Soil is taken within so many cells, the more the nearer; whole cells of that to each side.
+#define RADIUS 3.0f
+#define REACH 2
+#define BRUSH (2 * REACH + 1)
 
 typedef struct ground {
     float *heights;
@@ -85,11 +86,10 @@ static void leave_soil(const ground *g, const spot *s, float soil)
 static void make_brush(ground *g)
 {
     float sum = 0.0f;
-    for (int y = -RADIUS; y <= RADIUS; y++)
-        for (int x = -RADIUS; x <= RADIUS; x++) {
-            const float weight = (float)RADIUS - sqrtf((float)(x * x + y * y));
-            g->brush[y + RADIUS][x + RADIUS] = weight > 0.0f ? weight : 0.0f;
-            sum += g->brush[y + RADIUS][x + RADIUS];
+    for (int y = -REACH; y <= REACH; y++)
+        for (int x = -REACH; x <= REACH; x++) {
+            g->brush[y + REACH][x + REACH] = RADIUS - sqrtf((float)(x * x + y * y));
+            sum += g->brush[y + REACH][x + REACH];
         }
     for (int y = 0; y < BRUSH; y++)
         for (int x = 0; x < BRUSH; x++) g->brush[y][x] /= sum;
@@ -97,14 +97,14 @@ static void make_brush(ground *g)
 
 static bool is_inside(const ground *g, const spot *s)
 {
-    return s->left >= RADIUS && s->left + RADIUS < g->columns && s->top >= RADIUS &&
-           s->top + RADIUS < g->rows;
+    return s->left >= REACH && s->left + REACH < g->columns && s->top >= REACH &&
+           s->top + REACH < g->rows;
 }
 
 static void take_inside(const ground *g, const spot *s, float soil)
 {
     for (uint32_t y = 0; y < BRUSH; y++) {
-        float *row = height_at(g, s->left - RADIUS, s->top + y - RADIUS);
+        float *row = height_at(g, s->left - REACH, s->top + y - REACH);
         for (uint32_t x = 0; x < BRUSH; x++) row[x] -= soil * g->brush[y][x];
     }
 }
@@ -119,12 +119,12 @@ static bool find(uint32_t at, int by, uint32_t count, bool tileable, uint32_t *f
 
 static void take_at_border(const ground *g, const spot *s, float soil)
 {
-    for (int y = -RADIUS; y <= RADIUS; y++) {
+    for (int y = -REACH; y <= REACH; y++) {
         uint32_t row, column;
         if (!find(s->top, y, g->rows, g->tileable, &row)) continue;
-        for (int x = -RADIUS; x <= RADIUS; x++)
+        for (int x = -REACH; x <= REACH; x++)
             if (find(s->left, x, g->columns, g->tileable, &column))
-                *height_at(g, column, row) -= soil * g->brush[y + RADIUS][x + RADIUS];
+                *height_at(g, column, row) -= soil * g->brush[y + REACH][x + REACH];
     }
 }
 
