@@ -2,17 +2,19 @@
 #include "terrain_rtin.h"
 #include "terrain_unit.h"
 
-// From the smallest squares to the largest, level by level: edges' middles, whose children are the
-// centres of squares half as large, then centres, whose children are the edges' middles of the same
-// square.
+// From the smallest squares to the largest: edges' middles, whose children are the centres of
+// squares half as large, then centres, whose children are the edges' middles of the same square.
+// A stripe is a row of squares. Larger squares follow as soon as the stripes that they need are
+// done, while those are still in the cache.
 
-#define BAND 64u // rows of a task, or one square's where that has more
+#define BAND 16u   // rows of a task
+#define LEVELS 15u // squares of 2 to 32,768 cells
 
 typedef struct sweep {
     qx_terrain_rtin *r;
     const qx_terrain *t;
-    uint32_t side;
     bool exact;
+    uint32_t lines[LEVELS]; // of level edges that are done, of squares of 2 << level cells
 } sweep;
 
 static float larger(float a, float b)
@@ -109,8 +111,14 @@ static void hand_up_mixed(const sweep *s)
 
 static float off_middle(const qx_terrain *t, size_t at, size_t reach)
 {
-    const double middle = (terrain_unit(t, at - reach) + terrain_unit(t, at + reach)) * 0.5;
-    const double off = terrain_unit(t, at) - middle;
+    if (t->codes) {
+        const uint16_t *code = t->codes + at;
+        const int32_t twice = *(code - reach) + *(code + reach) - 2 * *code;
+        return 0.5f * (float)(twice < 0 ? -twice : twice);
+    }
+    const float *height = t->heights + at;
+    const double middle = ((double)*(height - reach) + (double)*(height + reach)) * 0.5;
+    const double off = (double)*height - middle;
     return round_up(off < 0.0 ? -off : off);
 }
 
@@ -121,89 +129,85 @@ static void set_error(const sweep *s, size_t at, size_t reach, float children)
     *error = s->exact ? larger(own, *error) : own;
 }
 
-// The centres above or below (left or right of) an edge's middle, as far as there are any.
-static float pair_of_centres(const float *errors, size_t at, size_t along, size_t away, bool before,
-                             bool after)
+// The centres on one side of an edge.
+static float pair_of_centres(const float *errors, size_t from, size_t along)
 {
-    float most = 0.0f;
-    if (before) most = larger(errors[at - away - along], errors[at - away + along]);
-    if (after) most = larger(most, larger(errors[at + away - along], errors[at + away + along]));
-    return most;
+    return larger(errors[from - along], errors[from + along]);
 }
 
-static void level_edges(const sweep *s, uint32_t row)
+static void level_edges(const sweep *s, uint32_t side, uint32_t row)
 {
-    const uint32_t side = s->side, half = side / 2, quarter = side / 4;
-    const qx_terrain *t = s->t;
-    const size_t columns = t->columns, q = quarter;
-    for (uint32_t column = half; column < columns; column += side) {
-        const size_t at = terrain_index(t, column, row);
-        set_error(s, at, half,
-                  pair_of_centres(s->r->errors, at, q, q * columns, row > 0, row < t->rows - 1));
-    }
-}
-
-static void upright_edges(const sweep *s, uint32_t row)
-{
-    const uint32_t side = s->side, half = side / 2, quarter = side / 4;
-    const qx_terrain *t = s->t;
-    const size_t columns = t->columns, q = quarter;
-    for (uint32_t column = 0; column < columns; column += side) {
-        const size_t at = terrain_index(t, column, row);
-        set_error(
-            s, at, half * columns,
-            pair_of_centres(s->r->errors, at, q * columns, q, column > 0, column < columns - 1));
-    }
-}
-
-static void centres(const sweep *s, uint32_t row)
-{
-    const uint32_t side = s->side, half = side / 2;
-    const size_t columns = s->t->columns, down = half * columns;
+    const uint32_t columns = s->t->columns;
+    const size_t quarter = side / 4, away = quarter * columns, start = terrain_index(s->t, 0, row);
     const float *errors = s->r->errors;
-    for (uint32_t column = half; column < columns; column += side) {
-        const size_t at = terrain_index(s->t, column, row);
-        const bool rises = rtin_rises(column, row, side);
+    for (size_t at = start + side / 2; at < start + columns; at += side) {
+        float most = 0.0f;
+        if (row > 0) most = pair_of_centres(errors, at - away, quarter);
+        if (row + 1 < s->t->rows) most = larger(most, pair_of_centres(errors, at + away, quarter));
+        set_error(s, at, side / 2, most);
+    }
+}
+
+static void upright_edges(const sweep *s, uint32_t side, uint32_t row)
+{
+    const uint32_t columns = s->t->columns;
+    const size_t quarter = side / 4, along = quarter * columns, start = terrain_index(s->t, 0, row);
+    const float *errors = s->r->errors;
+    const size_t reach = (size_t)side / 2 * columns, last = start + columns - 1;
+    set_error(s, start, reach, pair_of_centres(errors, start + quarter, along));
+    for (size_t at = start + side; at < last; at += side)
+        set_error(s, at, reach,
+                  larger(pair_of_centres(errors, at - quarter, along),
+                         pair_of_centres(errors, at + quarter, along)));
+    set_error(s, last, reach, pair_of_centres(errors, last - quarter, along));
+}
+
+static void centres(const sweep *s, uint32_t side, uint32_t row)
+{
+    const uint32_t columns = s->t->columns;
+    const size_t half = side / 2, down = half * columns, start = terrain_index(s->t, 0, row);
+    const float *errors = s->r->errors;
+    bool rises = rtin_rises(0, row, side);
+    for (size_t at = start + half; at < start + columns; at += side, rises = !rises) {
         const float beside = larger(errors[at - half], errors[at + half]);
         const float above = larger(errors[at - down], errors[at + down]);
         set_error(s, at, rises ? down - half : down + half, larger(beside, above));
     }
 }
 
-static uint32_t band_of(const sweep *s)
+// `ready` stripes of squares half as large are done. A line of level edges needs those around it,
+// a stripe the lines above and below.
+static void go_on(sweep *s, uint32_t level, uint32_t ready)
 {
-    return s->side > BAND ? s->side : BAND;
-}
-
-static void edge_band(void *context, uint32_t index)
-{
-    const sweep *s = context;
-    const uint32_t band = band_of(s), first = index * band;
-    for (uint32_t row = first; row < first + band && row < s->t->rows; row += s->side) {
-        level_edges(s, row);
-        if (row + s->side / 2 < s->t->rows) upright_edges(s, row + s->side / 2);
+    const uint32_t side = UINT32_C(2) << level, stripes = (s->t->rows - 1) / side;
+    if (side > s->r->block) return;
+    uint32_t *line = &s->lines[level];
+    const uint32_t before = *line;
+    for (; *line <= stripes && (ready > 2 * *line || ready == 2 * stripes); ++*line) {
+        level_edges(s, side, *line * side);
+        if (*line == 0) continue;
+        upright_edges(s, side, *line * side - side / 2);
+        centres(s, side, *line * side - side / 2);
     }
-}
-
-static void centre_band(void *context, uint32_t index)
-{
-    const sweep *s = context;
-    const uint32_t band = band_of(s), first = index * band + s->side / 2;
-    for (uint32_t row = first; row < first + band && row < s->t->rows; row += s->side)
-        centres(s, row);
+    if (*line > before && *line > 1) go_on(s, level + 1, *line - 1);
 }
 
 void rtin_sweep(qx_terrain_rtin *r, const qx_terrain *t, bool exact, const qx_workers *workers)
 {
-    sweep s = { .r = r, .t = t, .side = 2, .exact = exact };
-    rtin_run(workers, t->rows / BAND + 1, finest_band, &s);
-    if (t->holes > 0) {
-        split_mixed(&s);
-        hand_up_mixed(&s);
+    sweep s = { .r = r, .t = t, .exact = exact };
+    const uint32_t bands = t->rows / BAND + 1, stripes = (t->rows - 1) / 2;
+    if (workers || t->holes > 0) {
+        rtin_run(workers, bands, finest_band, &s);
+        if (t->holes > 0) {
+            split_mixed(&s);
+            hand_up_mixed(&s);
+        }
+        go_on(&s, 1, stripes);
+        return;
     }
-    for (s.side = 4; s.side <= r->block; s.side *= 2) {
-        const uint32_t bands = t->rows / band_of(&s) + 1;
-        rtin_run(workers, bands, edge_band, &s);
-        rtin_run(workers, bands, centre_band, &s);
+    for (uint32_t band = 0; band < bands; band++) {
+        const uint32_t ready = (band + 1) * (BAND / 2);
+        finest_band(&s, band);
+        go_on(&s, 1, ready < stripes ? ready : stripes);
     }
 }
