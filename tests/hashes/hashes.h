@@ -22,3 +22,4 @@ uint64_t hash_maze_ways(qx_simd simd);
 uint64_t hash_terrain(qx_simd simd);
 uint64_t hash_terrain_make(qx_simd simd);
 uint64_t hash_blaster(qx_simd simd);
+uint64_t hash_mazecube(qx_simd simd);

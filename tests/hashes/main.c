@@ -26,6 +26,7 @@ static const module modules[] = {
     { "terrain", hash_terrain },
     { "terrain_make", hash_terrain_make },
     { "blaster", hash_blaster },
+    { "mazecube", hash_mazecube },
 };
 
 static const qx_simd simds[] = { QX_SIMD_SCALAR, QX_SIMD_SSE2, QX_SIMD_AVX2, QX_SIMD_AVX512,
