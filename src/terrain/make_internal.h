@@ -7,7 +7,7 @@
 
 #include <quincunx/terrain_make.h>
 
-#include <base/memory.h>
+#include "base/memory.h"
 
 // A piece of a row whose arrays lie on the stack.
 #define MAKE_PIECE 256u

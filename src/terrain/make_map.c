@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "make_internal.h"
 
-#include <base/exact.h>
+#include "base/exact.h"
 
 #include <string.h>
 

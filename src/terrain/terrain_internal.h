@@ -5,7 +5,7 @@
 
 #include <quincunx/terrain.h>
 
-#include <base/memory.h>
+#include "base/memory.h"
 
 // Cells of a block of the lowest level of the pyramid, along a side: 4 bytes a block are 0.08 bytes
 // a sample with all levels.

@@ -2,7 +2,7 @@
 #include "terrain_rtin.h"
 #include "terrain_unit.h"
 
-#include <base/layout.h>
+#include "base/layout.h"
 
 #define MOST_BLOCK 32768u
 #define MOST_CELLS (UINT64_C(1) << 31) // two triangles each are counted in 32 bits
