@@ -102,6 +102,10 @@ static void decode_codes(const decoding *d, const run *r)
 {
     qx_terrain *t = d->t;
     const qx_terrain_kind kind = d->desc->samples.kind;
+    if (kind == QX_TERRAIN_U16 && r->step == (ptrdiff_t)sizeof *t->codes && !t->present) {
+        memcpy(t->codes + r->index, r->at, r->count * sizeof *t->codes);
+        return;
+    }
     const uint32_t scale = kind == QX_TERRAIN_U8 ? 257 : 1;
     for (uint32_t i = 0; i < r->count; i++) {
         const uint32_t value = read_code(kind, sample_at(r, i));
@@ -138,12 +142,40 @@ static bool is_no_data(const qx_terrain_desc *desc, float height)
            height == (float)desc->no_data;
 }
 
+static float read_float(const run *r, uint32_t i)
+{
+    float height;
+    memcpy(&height, sample_at(r, i), sizeof height);
+    return height;
+}
+
+static void mark_all(qx_terrain *t, size_t index, size_t end)
+{
+    for (; index < end && (index & 63); index++) mark(t, index, true);
+    for (; index + 64 <= end; index += 64) t->present[index >> 6] = UINT64_MAX;
+    for (; index < end; index++) mark(t, index, true);
+}
+
+// Most runs have no hole: they are taken as they are, one look for all. Gives whether that was so.
+static bool decode_whole_floats(const decoding *d, const run *r)
+{
+    float *heights = d->t->heights + r->index;
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        heights[i] = read_float(r, i);
+        missing += is_no_data(d->desc, heights[i]);
+    }
+    if (missing) return false;
+    mark_all(d->t, r->index, r->index + r->count);
+    return true;
+}
+
 static void decode_floats(const decoding *d, const run *r)
 {
     qx_terrain *t = d->t;
+    if (!r->mask && decode_whole_floats(d, r)) return;
     for (uint32_t i = 0; i < r->count; i++) {
-        float height;
-        memcpy(&height, sample_at(r, i), sizeof height);
+        const float height = read_float(r, i);
         const bool missing = is_masked(r, i) || is_no_data(d->desc, height);
         t->heights[r->index + i] = missing ? 0.0f : height;
         mark(t, r->index + i, !missing);

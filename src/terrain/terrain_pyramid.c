@@ -4,7 +4,9 @@
 #include <float.h>
 #include <string.h>
 
-// A range of heights, or of codes, which keep the order up to its direction.
+#define RUN 32u // blocks of a row at a time
+
+// A range of heights.
 typedef struct span {
     float lowest, highest;
 } span;
@@ -96,6 +98,7 @@ static bool is_whole(const qx_terrain *t, const block *b)
     return true;
 }
 
+// Of samples that are all there.
 static span span_of_floats(const qx_terrain *t, const block *b)
 {
     span s = { FLT_MAX, -FLT_MAX };
@@ -103,22 +106,6 @@ static span span_of_floats(const qx_terrain *t, const block *b)
         const float *heights = t->heights + terrain_index(t, 0, row);
         for (uint32_t c = b->column; c < b->end_column; c++) add_height(&s, heights[c]);
     }
-    return s;
-}
-
-static span span_of_codes(const qx_terrain *t, const block *b)
-{
-    uint32_t lowest = 65535, highest = 0;
-    for (uint32_t row = b->row; row < b->end_row; row++) {
-        const uint16_t *codes = t->codes + terrain_index(t, 0, row);
-        for (uint32_t c = b->column; c < b->end_column; c++) {
-            lowest = codes[c] < lowest ? codes[c] : lowest;
-            highest = codes[c] > highest ? codes[c] : highest;
-        }
-    }
-    span s = { FLT_MAX, -FLT_MAX };
-    add_height(&s, terrain_decode(t, lowest));
-    add_height(&s, terrain_decode(t, highest));
     return s;
 }
 
@@ -143,11 +130,61 @@ static span span_with_holes(const qx_terrain *t, const block *b)
     return s;
 }
 
+static terrain_bounds bounds_of_codes(const qx_terrain *t, uint32_t lowest, uint32_t highest)
+{
+    span s = { FLT_MAX, -FLT_MAX };
+    add_height(&s, terrain_decode(t, lowest));
+    add_height(&s, terrain_decode(t, highest));
+    return bounds_of(t, s);
+}
+
+// Lowest and highest codes of each column of a run of blocks: loops that compilers vectorise.
+typedef struct column_codes {
+    uint16_t lowest[RUN * TERRAIN_BLOCK + 1], highest[RUN * TERRAIN_BLOCK + 1];
+} column_codes;
+
+static void survey_columns(const qx_terrain *t, const block *b, column_codes *of)
+{
+    const size_t count = b->end_column - b->column;
+    memset(of->lowest, 0xFF, count * sizeof of->lowest[0]);
+    memset(of->highest, 0, count * sizeof of->highest[0]);
+    for (uint32_t row = b->row; row < b->end_row; row++) {
+        const uint16_t *codes = t->codes + terrain_index(t, b->column, row);
+        for (size_t i = 0; i < count; i++) {
+            of->lowest[i] = codes[i] < of->lowest[i] ? codes[i] : of->lowest[i];
+            of->highest[i] = codes[i] > of->highest[i] ? codes[i] : of->highest[i];
+        }
+    }
+}
+
+// Blocks of codes without a hole, at most RUN of them side by side.
+static void build_codes(const qx_terrain *t, uint32_t x, uint32_t y, uint32_t count,
+                        terrain_bounds *bounds)
+{
+    column_codes of;
+    block all = block_at(t, x, y);
+    all.end_column = block_at(t, x + count - 1, y).end_column;
+    survey_columns(t, &all, &of);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t lowest = 65535, highest = 0;
+        const uint32_t first = i * TERRAIN_BLOCK,
+                       end = block_at(t, x + i, y).end_column - all.column;
+        for (uint32_t c = first; c < end; c++) {
+            lowest = of.lowest[c] < lowest ? of.lowest[c] : lowest;
+            highest = of.highest[c] > highest ? of.highest[c] : highest;
+        }
+        bounds[i] = bounds_of_codes(t, lowest, highest);
+    }
+}
+
 static terrain_bounds finest(const qx_terrain *t, uint32_t x, uint32_t y)
 {
+    terrain_bounds bounds;
     const block b = block_at(t, x, y);
     if (!is_whole(t, &b)) return bounds_of(t, span_with_holes(t, &b));
-    return bounds_of(t, t->codes ? span_of_codes(t, &b) : span_of_floats(t, &b));
+    if (!t->codes) return bounds_of(t, span_of_floats(t, &b));
+    build_codes(t, x, y, 1, &bounds);
+    return bounds;
 }
 
 static terrain_bounds joined(const qx_terrain *t, uint32_t level, uint32_t x, uint32_t y)
@@ -165,14 +202,27 @@ static terrain_bounds joined(const qx_terrain *t, uint32_t level, uint32_t x, ui
     return all;
 }
 
+static void build_finest(const qx_terrain *t, const qx_terrain_area *blocks, uint32_t y)
+{
+    const uint32_t end = blocks->last_column + 1;
+    terrain_bounds *bounds = t->pyramid + (size_t)y * t->level_columns[0];
+    if (t->codes && !t->present) {
+        for (uint32_t x = blocks->first_column; x < end; x += RUN)
+            build_codes(t, x, y, end - x < RUN ? end - x : RUN, bounds + x);
+        return;
+    }
+    for (uint32_t x = blocks->first_column; x < end; x++) bounds[x] = finest(t, x, y);
+}
+
 // Blocks of a level, last ones included.
 static void build_level(qx_terrain *t, uint32_t level, const qx_terrain_area *blocks)
 {
     terrain_bounds *bounds = t->pyramid + t->level_start[level];
-    for (uint32_t y = blocks->first_row; y <= blocks->last_row; y++)
-        for (uint32_t x = blocks->first_column; x <= blocks->last_column; x++)
-            bounds[(size_t)y * t->level_columns[level] + x] =
-                level ? joined(t, level, x, y) : finest(t, x, y);
+    for (uint32_t y = blocks->first_row; y <= blocks->last_row; y++) {
+        if (level == 0) build_finest(t, blocks, y);
+        for (uint32_t x = blocks->first_column; level > 0 && x <= blocks->last_column; x++)
+            bounds[(size_t)y * t->level_columns[level] + x] = joined(t, level, x, y);
+    }
 }
 
 static qx_terrain_area halved(const qx_terrain_area *a)
