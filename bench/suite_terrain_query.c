@@ -17,6 +17,7 @@
 #define PLACES (1u << 20)
 #define RAYS (1u << 17)
 #define SPHERES (1u << 14)
+#define STEPS (1u << 14)
 #define RUNS 7
 
 typedef struct ground {
@@ -151,6 +152,29 @@ static void ask_any(ground *g)
     for (uint32_t i = 0; i < RAYS; i++) g->hits += qx_terrain_solve_any(g->terrain, &g->rays[i]);
 }
 
+// Of 2 m, along the same rays.
+static void ask_spheres(ground *g)
+{
+    g->hits = 0;
+    for (uint32_t i = 0; i < SPHERES; i++) {
+        qx_terrain_hit hit;
+        g->hits += qx_terrain_solve_sphere(g->terrain, &g->rays[i], 2.0f, &hit);
+    }
+}
+
+// One walker, at 5 m/s and 60 ticks a second.
+static void walk(ground *g)
+{
+    qx_terrain_walker walker = { .radius = 0.4f, .height = 1.8f };
+    (void)qx_terrain_sample_height(g->terrain, 0.0f, 0.0f, &walker.feet.y);
+    for (uint32_t i = 0; i < STEPS; i++) {
+        walker.velocity.x = i & 2048 ? 4.0f : -4.0f;
+        walker.velocity.y -= 9.81f / 60.0f;
+        walker.velocity.z = 3.0f;
+        qx_terrain_step_walker(g->terrain, &walker, 1.0f / 60.0f);
+    }
+}
+
 static void time_questions(const char *name, ground *g, void (*ask)(ground *g), uint32_t count)
 {
     double best = INFINITY;
@@ -176,6 +200,8 @@ void suite_terrain_query(void)
         time_questions("terrain.ray.oblique_mps", &g, ask_rays, RAYS);
         bench_metric("terrain.ray.oblique_hits", (double)g.hits / RAYS, "1");
         time_questions("terrain.ray.any_mps", &g, ask_any, RAYS);
+        time_questions("terrain.sphere.mps", &g, ask_spheres, SPHERES);
+        time_questions("terrain.walker.steps_mps", &g, walk, STEPS);
         rays_to_the_sun(&g);
         time_questions("terrain.ray.sun_mps", &g, ask_any, RAYS);
         bench_metric("terrain.ray.sun_hits", (double)g.hits / RAYS, "1");

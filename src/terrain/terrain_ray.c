@@ -8,6 +8,12 @@
 #include <float.h>
 #include <math.h>
 
+#if defined(__GNUC__)
+#define FETCH(at) __builtin_prefetch(at)
+#else
+#define FETCH(at) (void)(at)
+#endif
+
 // A ray in cells, from where it may meet the field first.
 typedef struct way {
     double x, y, z;
@@ -55,23 +61,22 @@ static bool is_ray(const qx_terrain_ray *r)
 }
 
 // Cuts a way to low .. high of one axis. What only touches a corner must not be lost by rounding.
-static bool cut(double place, double step, double low, double high, double *from, double *to)
+static bool cut(double place, double step, double over, double low, double high, double *from,
+                double *to)
 {
     if (step == 0.0) return place >= low && place <= high;
-    const double a = (low - place) / step, b = (high - place) / step;
-    const double near = a < b ? a : b, far = a < b ? b : a;
-    if (near > *from) *from = near;
-    if (far < *to) *to = far;
+    const double a = (low - place) * over, b = (high - place) * over;
+    *from = greater(lesser(a, b), *from);
+    *to = lesser(greater(a, b), *to);
     if (*from > *to + 1e-13 * (fabs(*from) + fabs(*to))) return false;
-    if (*to < *from) *to = *from;
+    *to = greater(*to, *from);
     return true;
 }
 
-static double origin_in_cells(float place, uint32_t samples, float size)
+static double origin_in_cells(float place, uint32_t samples, float size, double per_unit)
 {
-    const double last = (double)(samples - 1);
-    const double cells = (double)place * terrain_per_unit(samples, size) + 0.5 * last;
-    const double twice = 2.0 * (double)place;
+    const double last = (double)(samples - 1), twice = 2.0 * (double)place;
+    const double cells = (double)place * per_unit + 0.5 * last;
     return twice >= -(double)size && twice <= (double)size ? terrain_clamp(cells, 0.0, last)
                                                            : cells;
 }
@@ -109,25 +114,28 @@ static void begin_at(const qx_terrain *t, way *w, double from, double to)
     w->end = to - from;
     w->line_x = w->dx == 0.0 ? -1.0 : w->x;
     w->line_z = w->dz == 0.0 ? -1.0 : w->z;
-    w->over_x = w->dx == 0.0 ? (double)INFINITY : 1.0 / w->dx;
-    w->over_z = w->dz == 0.0 ? (double)INFINITY : 1.0 / w->dz;
 }
 
 static bool find_way(const qx_terrain *t, const qx_terrain_ray *r, way *w)
 {
     if (!is_ray(r)) return false;
-    *w = (way){ .x = origin_in_cells(r->origin.x, t->columns, t->width),
+    const double across = terrain_per_unit(t->columns, t->width);
+    const double down = terrain_per_unit(t->rows, t->depth);
+    *w = (way){ .x = origin_in_cells(r->origin.x, t->columns, t->width, across),
                 .y = (double)r->origin.y,
-                .z = origin_in_cells(r->origin.z, t->rows, t->depth),
-                .dx = (double)r->direction.x * terrain_per_unit(t->columns, t->width),
+                .z = origin_in_cells(r->origin.z, t->rows, t->depth, down),
+                .dx = (double)r->direction.x * across,
                 .dy = (double)r->direction.y,
-                .dz = (double)r->direction.z * terrain_per_unit(t->rows, t->depth) };
+                .dz = (double)r->direction.z * down };
+    w->over_x = w->dx == 0.0 ? (double)INFINITY : 1.0 / w->dx;
+    w->over_z = w->dz == 0.0 ? (double)INFINITY : 1.0 / w->dz;
+    const double over_y = w->dy == 0.0 ? 0.0 : 1.0 / w->dy;
     const double low = (double)t->lowest, high = (double)t->highest;
     const double room = (high - low) * 1e-6 + greater(fabs(low), fabs(high)) * 1e-12 + 1e-30;
     double from = 0.0, to = (double)r->reach;
-    if (!cut(w->x, w->dx, 0.0, (double)(t->columns - 1), &from, &to) ||
-        !cut(w->z, w->dz, 0.0, (double)(t->rows - 1), &from, &to) ||
-        !cut(w->y, w->dy, low - room, high + room, &from, &to))
+    if (!cut(w->x, w->dx, w->over_x, 0.0, (double)(t->columns - 1), &from, &to) ||
+        !cut(w->z, w->dz, w->over_z, 0.0, (double)(t->rows - 1), &from, &to) ||
+        !cut(w->y, w->dy, over_y, low - room, high + room, &from, &to))
         return false;
     begin_at(t, w, from, to);
     scale_heights(t, w);
@@ -263,8 +271,19 @@ static inline outcome walk_block(const qx_terrain *t, const way *w, stand *at, f
 static uint32_t along(double place, uint32_t first, uint32_t size, uint32_t most)
 {
     const uint32_t last = first + size - 1 < most ? first + size - 1 : most;
-    if (!(place > (double)first)) return first;
-    return place < (double)last ? (uint32_t)place : last;
+    return (uint32_t)lesser(greater(place, (double)first), (double)last);
+}
+
+// Rows of samples lie in pages of their own: asked for together, they come in the time of one.
+static void fetch_block(const qx_terrain *t, const way *w, const stand *at, double stop)
+{
+    const uint32_t first = at->row & ~(TERRAIN_BLOCK - 1);
+    const uint32_t last = along(w->z + stop * w->dz, first, TERRAIN_BLOCK, t->rows - 2);
+    const uint32_t low = at->row < last ? at->row : last, high = at->row < last ? last : at->row;
+    const size_t size = t->codes ? sizeof *t->codes : sizeof *t->heights;
+    const char *samples = t->codes ? (const char *)t->codes : (const char *)t->heights;
+    for (uint32_t row = low; row <= high + 1; row++)
+        FETCH(samples + terrain_index(t, at->column, row) * size);
 }
 
 static bool is_apart(const qx_terrain *t, const way *w, uint32_t level, const stand *at,
@@ -304,20 +323,21 @@ static bool trace(const qx_terrain *t, const way *w, stand at, found *hit)
             if (to_x == to_z && meet_corner(t, w, right ? first_x + size - 1 : first_x,
                                             down ? first_z + size : first_z - 1, stop, hit))
                 return true;
-            if (to_x <= to_z) {
-                at.column = right ? first_x + size : first_x - 1;
-                if (w->dz != 0.0) at.row = along(w->z + stop * w->dz, first_z, size, t->rows - 2);
-            } else {
-                at.row = down ? first_z + size : first_z - 1;
-                if (w->dx != 0.0)
-                    at.column = along(w->x + stop * w->dx, first_x, size, t->columns - 2);
-            }
+            // Which side it leaves by is not to be foretold: both are reckoned, one is taken.
+            const bool by_x = to_x <= to_z;
+            const uint32_t row = along(w->z + stop * w->dz, first_z, size, t->rows - 2);
+            const uint32_t column = along(w->x + stop * w->dx, first_x, size, t->columns - 2);
+            const uint32_t beside_x = right ? first_x + size : first_x - 1;
+            const uint32_t beside_z = down ? first_z + size : first_z - 1;
+            at.row = by_x ? (w->dz != 0.0 ? row : at.row) : beside_z;
+            at.column = by_x ? beside_x : (w->dx != 0.0 ? column : at.column);
             at.distance = stop;
             if (at.column > t->columns - 2 || at.row > t->rows - 2) return false;
         } else if (level > 0) {
             level--;
             continue;
         } else {
+            fetch_block(t, w, &at, stop);
             const outcome o =
                 t->codes ? walk_block(t, w, &at, hit, true) : walk_block(t, w, &at, hit, false);
             if (o != WALK_ON) return o == WALK_HIT;
@@ -393,7 +413,8 @@ static bool find_hit(const qx_terrain *t, const way *w, found *hit)
 
 static float to_world(double cells, uint32_t samples, float size)
 {
-    return (float)((cells - 0.5 * (double)(samples - 1)) / terrain_per_unit(samples, size));
+    const double last = (double)(samples - 1);
+    return (float)((cells - 0.5 * last) * (double)size / last);
 }
 
 static void describe(const qx_terrain *t, const way *w, const found *f, qx_terrain_hit *hit)

@@ -49,9 +49,9 @@ qx_vec3 terrain_cell_normal(const qx_terrain *t, const terrain_cell *cell, uint3
     const double down = left ? cell->lb - cell->lt : cell->rb - cell->rt;
     const double x = across * terrain_per_unit(t->columns, t->width);
     const double z = down * terrain_per_unit(t->rows, t->depth);
-    const double rise = x * x + z * z, length = sqrt(1.0 + rise);
+    const double rise = x * x + z * z, share = 1.0 / sqrt(1.0 + rise);
     *slope = sqrt(rise);
-    return (qx_vec3){ (float)(-x / length), (float)(1.0 / length), (float)(-z / length) };
+    return (qx_vec3){ (float)(-x * share), (float)share, (float)(-z * share) };
 }
 
 static qx_terrain_where look(const qx_terrain *t, float x, float z, terrain_spot *spot,
