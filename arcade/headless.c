@@ -12,16 +12,33 @@
 #define DEFAULT_TICKS 600u
 #define DEFAULT_SHOT_TICK 300u
 
-// Nobody plays in a picture or film: a game that was told nothing plays by itself.
-static scene_setup setup_of(const options *o)
+static void add_word(headless *h, uint32_t *count, const char *word)
 {
+    if (*count < OPTIONS_SCENE_WORDS) h->words[(*count)++] = word;
+}
+
+// The day comes first: who names another one is heard. Nobody plays in a picture or film: a game
+// that was told nothing plays by itself.
+static uint32_t gather_words(headless *h)
+{
+    const options *o = h->options;
+    uint32_t count = 0;
+    const bool alone = o->job != JOB_HEADLESS && o->scene_word_count == 0;
+    if (options_day_word(o, o->scene, h->day)) add_word(h, &count, h->day);
+    if (alone && o->scene->attract_word) add_word(h, &count, o->scene->attract_word);
+    for (uint32_t i = 0; i < o->scene_word_count; i++) add_word(h, &count, o->scene_words[i]);
+    return count;
+}
+
+static scene_setup setup_of(headless *h)
+{
+    const options *o = h->options;
     const qx_view view = stage_view(o->scene, o->width, o->height);
-    const bool alone = o->job != JOB_HEADLESS && o->scene_word_count == 0 && o->scene->attract_word;
     return (scene_setup){ .seed = o->seed,
                           .view_width = (int16_t)view.width,
                           .view_height = (int16_t)view.height,
-                          .option_count = alone ? 1 : o->scene_word_count,
-                          .options = alone ? &o->scene->attract_word : o->scene_words };
+                          .option_count = gather_words(h),
+                          .options = h->words };
 }
 
 static int start_stage(headless *h, const scene *which, const scene_setup *setup)
@@ -31,7 +48,8 @@ static int start_stage(headless *h, const scene *which, const scene_setup *setup
     if (stage_start(&h->stage, which, setup, h->options->record, problem, sizeof problem))
         return STATUS_DONE;
     report("%s: %s", which->name, problem);
-    return setup->option_count > 0 && !h->options->replay ? STATUS_BAD_COMMAND : STATUS_FAILED;
+    return h->options->scene_word_count > 0 && !h->options->replay ? STATUS_BAD_COMMAND
+                                                                   : STATUS_FAILED;
 }
 
 static int open_stage(headless *h)
@@ -43,7 +61,7 @@ static int open_stage(headless *h)
         return STATUS_FAILED;
     }
     if (!o->replay) {
-        const scene_setup setup = setup_of(o);
+        const scene_setup setup = setup_of(h);
         return start_stage(h, o->scene, &setup);
     }
     if (playback_open(&h->playback, o->replay, o->scene, &problem))

@@ -17,7 +17,9 @@ typedef struct headless {
     playback playback;
     workers *workers;
     scene_services services;
-    tick_input input; // of the latest tick
+    tick_input input;                       // of the latest tick
+    const char *words[OPTIONS_SCENE_WORDS]; // the scene's options
+    char day[OPTIONS_DAY_WORD_SIZE];
 } headless;
 
 // Returns the exit status; what went wrong has been reported when it is not STATUS_DONE, and

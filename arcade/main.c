@@ -38,6 +38,14 @@ static uint64_t seed_by_chance(void)
     return qx_random_next(&random);
 }
 
+// Of the player's own calendar. Stands in recordings, like the seed.
+static void read_calendar(char today[OPTIONS_DAY_SIZE])
+{
+    const time_t now = time(NULL);
+    const struct tm *day = localtime(&now);
+    if (!day || strftime(today, OPTIONS_DAY_SIZE, "%Y-%m-%d", day) == 0) today[0] = '\0';
+}
+
 // What was printed is not lost silently either, as on a full disk.
 static int flush_output(int status)
 {
@@ -55,6 +63,7 @@ int main(int count, char *words[])
         report("%s\nquincunx --help tells everything.", problem);
         return STATUS_BAD_COMMAND;
     }
+    read_calendar(o.today);
     if (o.any_seed) o.seed = seed_by_chance();
     return flush_output(do_job(&o));
 }

@@ -436,6 +436,13 @@ bool options_read(options *o, int count, char *const words[], char problem[OPTIO
     return check_scene(&r) && check_scores(&r) && check_pictures(&r) && check_replay(&r);
 }
 
+bool options_day_word(const options *o, const scene *which, char word[OPTIONS_DAY_WORD_SIZE])
+{
+    if (!which->day_word || o->today[0] == '\0') return false;
+    const int length = snprintf(word, OPTIONS_DAY_WORD_SIZE, "%s=%s", which->day_word, o->today);
+    return length > 0 && length < OPTIONS_DAY_WORD_SIZE;
+}
+
 void options_print_scenes(FILE *file)
 {
     for (uint32_t i = 0; i < scene_count; i++) fprintf(file, "%s\n", scenes[i]->name);

@@ -21,6 +21,8 @@ typedef enum job {
 typedef enum screen { SCREEN_AS_SET, SCREEN_FULL, SCREEN_WINDOW } screen;
 
 #define OPTIONS_SCENE_WORDS 32
+#define OPTIONS_DAY_SIZE 11
+#define OPTIONS_DAY_WORD_SIZE 40
 
 typedef struct options {
     job job;
@@ -34,7 +36,8 @@ typedef struct options {
     const char *output, *record, *replay, *data;
     screen screen;
     bool hash, mute, hud, verbose;
-    bool any_seed; // play, and nobody asked for a seed
+    bool any_seed;                // play, and nobody asked for a seed
+    char today[OPTIONS_DAY_SIZE]; // YYYY-MM-DD; "" where nobody looked at a calendar
     uint32_t scene_word_count;
     const char *scene_words[OPTIONS_SCENE_WORDS]; // the scene's own options as they were written
 } options;
@@ -47,6 +50,10 @@ bool options_read(options *o, int count, char *const words[], char problem[OPTIO
 
 // False where the scene knows no such option; problem lists those it has.
 bool options_fit_scene(const options *o, const scene *which, char problem[OPTIONS_PROBLEM_SIZE]);
+
+// The scene's own option that tells it the day, into word; false where it has none or the day is
+// not known.
+bool options_day_word(const options *o, const scene *which, char word[OPTIONS_DAY_WORD_SIZE]);
 
 void options_print_manual(FILE *file);
 void options_print_scenes(FILE *file);

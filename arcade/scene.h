@@ -36,6 +36,22 @@ typedef struct scene_result {
     bool rest;      // a life was lost in this tick: a moment to write down what was earned
 } scene_result;
 
+// What a player has reached in a scene, kept from one session to the next by who runs it: scenes
+// know no files. Nothing of it may change the outcome of a tick.
+typedef struct scene_progress {
+    uint32_t version; // of the bytes
+    size_t bound;     // most of them there are
+    // After init. False with the reason, a part of a sentence, where the bytes are none of its own,
+    // and with NULL where memory lacks; nothing has changed then.
+    bool (*load)(void *state, const uint8_t *bytes, size_t size, const char **reason);
+    // Returns how many were written into room for bound.
+    size_t (*save)(const void *state, uint8_t *bytes);
+    // Another number than before: there is something new to be kept.
+    uint32_t (*count)(const void *state);
+    // The option with which who left these bytes goes on where they were; "" for none.
+    void (*word)(const uint8_t *bytes, size_t size, char *word, size_t room);
+} scene_progress;
+
 // What draw needs besides the state; cosmetic, never hashed.
 typedef struct scene_canvas {
     qx_render *render;
@@ -64,6 +80,7 @@ typedef struct scene {
     const char *controls_help; // one line per control, for the pause screen
     const char *assist_word;   // the option that the setting "One stick" adds, or NULL
     const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
+    const char *day_word;      // the option that tells it today's date, =YYYY-MM-DD, or NULL
     uint32_t accent;           // 0xRRGGBBAA
     float world_height;        // world units from top to bottom of the view
     float world_width; // the view is never narrower, but taller where the picture is; 0 where any
@@ -83,6 +100,7 @@ typedef struct scene {
     uint64_t (*hash)(const void *state);
     // Of a game, whose scores and replays are kept; NULL for a room.
     scene_result (*result)(const void *state);
+    const scene_progress *progress; // NULL where nothing outlasts a session
     // Gives back what draw made on the GPU, before quit; draw may be called again after it, and
     // makes it anew. NULL where draw keeps nothing there. What is kept lies behind a pointer of the
     // state.

@@ -85,16 +85,23 @@ static void toggle_fullscreen(shell *s)
 // Plays where a scene has no music of its own: quiet behind the menu, a little fuller in play.
 static const music calm = { .tempo = 72.0f, .root = 55.0f, .mode = 1, .seed = 5 };
 
+static void add_word(shell *s, uint32_t *count, const char *word)
+{
+    if (*count < OPTIONS_SCENE_WORDS) s->words[(*count)++] = word;
+}
+
 // Words of the command line are for the scene that it named; the setting's own word is for all that
-// know it.
+// know it. The day and where the player goes on come first: who names others is heard.
 static uint32_t gather_words(shell *s, const scene *which)
 {
     const options *o = s->options;
+    uint32_t count = 0;
     const uint32_t given = which == o->scene ? o->scene_word_count : 0;
-    for (uint32_t i = 0; i < given; i++) s->words[i] = o->scene_words[i];
-    if (!s->settings.one_stick || !which->assist_word || given == OPTIONS_SCENE_WORDS) return given;
-    s->words[given] = which->assist_word;
-    return given + 1;
+    if (options_day_word(o, which, s->day)) add_word(s, &count, s->day);
+    if (progress_word(&s->progress, which, s->going_on)) add_word(s, &count, s->going_on);
+    for (uint32_t i = 0; i < given; i++) add_word(s, &count, o->scene_words[i]);
+    if (s->settings.one_stick && which->assist_word) add_word(s, &count, which->assist_word);
+    return count;
 }
 
 static scene_setup setup_of(shell *s, const scene *which)
@@ -126,6 +133,7 @@ void shell_leave_scene(shell *s)
         s->hash = stage_hash(&s->stage);
         s->has_hash = true;
         if (!keep_leave(&s->keep, &s->stage, &problem)) shell_tell(s, problem.text);
+        if (!progress_leave(&s->progress, &s->stage, &problem)) shell_tell(s, problem.text);
         keep_recording(s);
     }
     stage_release(&s->stage, s->render);
@@ -137,13 +145,16 @@ void shell_leave_scene(shell *s)
 bool shell_start_scene(shell *s, const scene *which, char *problem, size_t problem_size)
 {
     const bool replayed = s->playback.recording;
-    const scene_setup setup = replayed ? s->playback.info.setup : setup_of(s, which);
+    storage_problem unread = { 0 };
     shell_leave_scene(s);
+    if (!replayed) progress_read(&s->progress, which, &unread);
+    const scene_setup setup = replayed ? s->playback.info.setup : setup_of(s, which);
     if (replayed) playback_rewind(&s->playback);
-    const bool game = keep_is_game(which) && shell_game_counts(s, which, &setup);
+    const bool counts = shell_game_counts(s, which, &setup), game = keep_is_game(which) && counts;
     const bool record = game || (s->options->record && !replayed);
     if (!stage_start(&s->stage, which, &setup, record, problem, problem_size)) return false;
     keep_begin(&s->keep, which, game);
+    progress_begin(&s->progress, &s->stage, counts, &unread);
     s->starts++;
     s->lingers = 0;
     s->last = (tick_input){ .view_width = setup.view_width, .view_height = setup.view_height };
@@ -152,6 +163,7 @@ bool shell_start_scene(shell *s, const scene *which, char *problem, size_t probl
     menu_open(s->menu, MENU_CLOSED);
     input_release(&s->input);
     s->clock = (tick_clock){ 0 };
+    if (unread.text[0]) shell_tell(s, unread.text);
     return true;
 }
 
@@ -448,6 +460,7 @@ static void close_all(shell *s)
     audio_close(&s->audio);
     menu_destroy(s->menu);
     keep_close(&s->keep);
+    progress_close(&s->progress);
     sound_destroy(s->sound);
     workers_destroy(s->workers);
     devices_stop(&s->devices);

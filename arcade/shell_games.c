@@ -113,6 +113,7 @@ bool shell_follow_game(shell *s)
     storage_problem problem = { 0 };
     if (s->watching) check_watched(s);
     if (!shell_is_playing(s) || s->playback.recording) return false;
+    if (!progress_tick(&s->progress, &s->stage, &problem)) shell_tell(s, problem.text);
     const uint32_t asked = keep_tick(&s->keep, &s->stage, &problem);
     if (asked & KEEP_ASK_NAME) ask_name(s, MENU_CLOSED);
     if (asked & KEEP_PROBLEM) shell_tell(s, problem.text);

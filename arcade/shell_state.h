@@ -12,6 +12,7 @@
 #include "menu.h"
 #include "pacing.h"
 #include "playback.h"
+#include "progress.h"
 #include "quality.h"
 #include "shell.h"
 #include "stage.h"
@@ -35,15 +36,18 @@ struct shell {
     menu *menu;
 
     stage stage;
-    bool attract; // what is on stage only decorates the menu
-    bool demo;    // and the menu is hidden for it, until somebody is there
-    bool touched; // somebody was, in this frame
-    float idle;   // seconds that the main menu has been waiting for anybody
-    keep keep;    // scores, and replays of games
+    bool attract;      // what is on stage only decorates the menu
+    bool demo;         // and the menu is hidden for it, until somebody is there
+    bool touched;      // somebody was, in this frame
+    float idle;        // seconds that the main menu has been waiting for anybody
+    keep keep;         // scores, and replays of games
+    progress progress; // what was reached in the scene that is on
     playback playback;
     bool watching;    // a replay from the scores page, which is where it returns to
     uint32_t lingers; // ticks that a watched game's end has been shown
     const char *words[OPTIONS_SCENE_WORDS]; // the options of the scene that is being started
+    char day[OPTIONS_DAY_WORD_SIZE];        // among them
+    char going_on[PROGRESS_WORD_SIZE];      // likewise
     uint32_t starts; // of scenes by the player: each begins with another seed
     tick_clock clock;
     tick_input last; // input of the latest tick
