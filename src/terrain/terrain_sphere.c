@@ -114,28 +114,43 @@ static run cells_between(double a, double b, double room, uint32_t samples, floa
     return r;
 }
 
+static void find_heights(const qx_terrain *t, const terrain_sweep *s, uint32_t column, uint32_t row,
+                         box *cell)
+{
+    const size_t at = terrain_index(t, column, row);
+    const double lt = (double)terrain_height(t, at), rt = (double)terrain_height(t, at + 1);
+    const double lb = (double)terrain_height(t, at + t->columns);
+    const double rb = (double)terrain_height(t, at + t->columns + 1);
+    cell->low_y = s->solid ? -DEPTHS : fmin(fmin(lt, rt), fmin(lb, rb));
+    cell->high_y = fmax(fmax(lt, rt), fmax(lb, rb));
+}
+
+// The cells of a row that the sphere passes on its stretch over the row.
+static void touch_row(const qx_terrain *t, terrain_sweep *s, uint32_t x, uint32_t row, stretch on)
+{
+    const double unit_x = (double)t->width / (double)(t->columns - 1);
+    const double unit_z = (double)t->depth / (double)(t->rows - 1);
+    box cell; // rounded otherwise than the corners are, by less than the room has over the radius
+    cell.low_z = ((double)row - 0.5 * (double)(t->rows - 1)) * unit_z;
+    cell.high_z = cell.low_z + unit_z;
+    if (!cut(s->from.z, s->step.z, cell.low_z - s->room, cell.high_z + s->room, &on)) return;
+    const run columns =
+        cells_between(s->from.x + s->step.x * on.from, s->from.x + s->step.x * on.to, s->room,
+                      t->columns, t->width, x);
+    for (uint32_t column = columns.first; column <= columns.last; column++) {
+        stretch part;
+        cell.low_x = ((double)column - 0.5 * (double)(t->columns - 1)) * unit_x;
+        cell.high_x = cell.low_x + unit_x;
+        find_heights(t, s, column, row, &cell);
+        if (find_stretch(s, &cell, &part)) touch_cell(t, s, column, row);
+    }
+}
+
 static void touch_block(const qx_terrain *t, terrain_sweep *s, uint32_t x, uint32_t z, stretch on)
 {
-    const terrain_vec a = terrain_add(s->from, s->step, on.from);
-    const terrain_vec b = terrain_add(s->from, s->step, on.to);
-    const run columns = cells_between(a.x, b.x, s->room, t->columns, t->width, x);
-    const run rows = cells_between(a.z, b.z, s->room, t->rows, t->depth, z);
-    for (uint32_t row = rows.first; row <= rows.last; row++)
-        for (uint32_t column = columns.first; column <= columns.last; column++) {
-            box cell;
-            stretch part;
-            cell.low_x = terrain_place(column, t->columns, t->width);
-            cell.high_x = terrain_place(column + 1, t->columns, t->width);
-            cell.low_z = terrain_place(row, t->rows, t->depth);
-            cell.high_z = terrain_place(row + 1, t->rows, t->depth);
-            const size_t at = terrain_index(t, column, row);
-            const double lt = (double)terrain_height(t, at), rt = (double)terrain_height(t, at + 1);
-            const double lb = (double)terrain_height(t, at + t->columns);
-            const double rb = (double)terrain_height(t, at + t->columns + 1);
-            cell.low_y = s->solid ? -DEPTHS : fmin(fmin(lt, rt), fmin(lb, rb));
-            cell.high_y = fmax(fmax(lt, rt), fmax(lb, rb));
-            if (find_stretch(s, &cell, &part)) touch_cell(t, s, column, row);
-        }
+    const run rows = cells_between(s->from.z + s->step.z * on.from, s->from.z + s->step.z * on.to,
+                                   s->room, t->rows, t->depth, z);
+    for (uint32_t row = rows.first; row <= rows.last; row++) touch_row(t, s, x, row, on);
 }
 
 // --- blocks
