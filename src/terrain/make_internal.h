@@ -58,9 +58,18 @@ void make_close(const qx_terrain_make *make, float *heights);
 // make_shape.c: heights of no certain range.
 void make_shape(const make_job *job, const qx_workers *workers);
 
-// make_slide.c and make_rain.c. `relief` is highest - lowest, above 0. SIZE_MAX: too much for this
-// machine.
+// make_slide.c and make_rain.c. `relief` is highest - lowest, above 0; `scratch` has as many bytes
+// as the bound says, where SIZE_MAX is too much for this machine.
 size_t make_slide_bound(const qx_terrain_make *make);
 void make_slide(const qx_terrain_make *make, const make_kernels *kernels, const qx_workers *workers,
                 float relief, float *heights, float *scratch);
-void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights);
+size_t make_rain_bound(const qx_terrain_make *make);
+void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights,
+               float *scratch);
+
+// make_coarse.c: the same ground with fewer samples, times `factor`; and what has changed there,
+// times `factor`, added to the many. `line` has room for a coarse row.
+void make_coarse_take(const qx_terrain_make *fine, const float *heights,
+                      const qx_terrain_make *coarse, float factor, float *out);
+void make_coarse_add(const qx_terrain_make *fine, float *heights, const qx_terrain_make *coarse,
+                     float factor, const float *change, float *line);

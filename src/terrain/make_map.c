@@ -157,6 +157,13 @@ static make_lattice lattice_of(const qx_terrain_make *make)
     return lattice;
 }
 
+static size_t scratch_bytes(const qx_terrain_make *make)
+{
+    const size_t rain = make->rain ? make_rain_bound(make) : 0;
+    const size_t slides = make->slides ? make_slide_bound(make) : 0;
+    return rain > slides ? rain : slides;
+}
+
 // Rain first: slides round off what it has cut too steeply. Memory before both, so that nothing is
 // changed without.
 static qx_result wear(const qx_terrain_make *make, const make_kernels *kernels,
@@ -166,12 +173,12 @@ static qx_result wear(const qx_terrain_make *make, const make_kernels *kernels,
     const float relief = found.highest - found.lowest;
     if (!make_is_finite(relief)) return QX_BAD_VALUE;
     if (relief == 0.0f) return QX_OK;
-    const size_t bytes = make_slide_bound(make);
+    const size_t bytes = scratch_bytes(make);
     float *scratch = NULL;
-    if (make->slides && bytes < SIZE_MAX)
+    if (bytes != 0 && bytes < SIZE_MAX)
         scratch = qx_allocate(make->allocator, bytes, QX_CACHE_LINE);
-    if (make->slides && !scratch) return QX_NO_MEMORY;
-    if (make->rain) make_rain(make, found.lowest, relief, heights);
+    if (bytes != 0 && !scratch) return QX_NO_MEMORY;
+    if (make->rain) make_rain(make, found.lowest, relief, heights, scratch);
     if (make->slides) make_slide(make, kernels, workers, relief, heights, scratch);
     qx_release(make->allocator, scratch, bytes);
     return QX_OK;

@@ -10,7 +10,7 @@
 // of Lague's "Hydraulic Erosion" (2019), for maps of 255 cells. Larger maps are taken to be larger
 // land: heights are counted in 1 / 255 of the longer side. Ours differs:
 // - A drop speeds up downhill (theirs adds the drop's fall with the wrong sign).
-// - Drops live longer on larger maps, so that valleys grow with them.
+// - Drops live longer on larger maps, and it rains on coarser ones first, so that valleys grow.
 // - Brushes are not weighed anew at the border: less is taken there.
 #define CELLS 255.0f
 #define INERTIA 0.05f
@@ -22,6 +22,9 @@
 #define WATER_LEFT 0.74f // at the end of a life
 #define LEAST_LIFE 30u
 #define MOST_LIFE 200u
+
+// Cells of the longer side up to which there is no coarser map.
+#define FINEST_SIDE 512u
 
 // Soil is taken within so many cells, the more the nearer; whole cells of that to each side.
 #define RADIUS 3.0f
@@ -222,8 +225,67 @@ static void rain(const ground *g, const qx_terrain_make *make)
     }
 }
 
-void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights)
+// --- from large to small
+
+static uint32_t side_of(const qx_terrain_make *make)
 {
+    return (make->columns > make->rows ? make->columns : make->rows) - 1;
+}
+
+static bool has_coarse(const qx_terrain_make *make)
+{
+    return side_of(make) > FINEST_SIDE;
+}
+
+static uint32_t half(uint32_t samples)
+{
+    return samples > 3 ? (samples + 1) / 2 : 2;
+}
+
+// With as many drops a sample.
+static qx_terrain_make coarse_of(const qx_terrain_make *make)
+{
+    qx_terrain_make coarse = *make;
+    coarse.columns = half(make->columns);
+    coarse.rows = half(make->rows);
+    coarse.rain = make->rain / 4;
+    coarse.seed = make->seed + 1;
+    return coarse;
+}
+
+static size_t sample_count(const qx_terrain_make *make)
+{
+    return (size_t)make->columns * make->rows;
+}
+
+size_t make_rain_bound(const qx_terrain_make *make)
+{
+    uint64_t floats = 0;
+    for (qx_terrain_make level = *make; has_coarse(&level);) {
+        level = coarse_of(&level);
+        floats += 2 * (uint64_t)level.columns * level.rows + level.columns;
+    }
+    return floats < SIZE_MAX / sizeof(float) ? (size_t)floats * sizeof(float) : SIZE_MAX;
+}
+
+// A drop digs what is as wide as its brush, so on large maps all valleys would be small. It rains
+// on a coarser map first, and what changes there changes here. Heights are in cells of their map.
+static void rain_on_levels(const qx_terrain_make *make, float *heights, float *scratch)
+{
+    qx_terrain_make here = *make;
+    if (has_coarse(make)) {
+        const qx_terrain_make coarse = coarse_of(make);
+        const size_t count = sample_count(&coarse);
+        const float factor = (float)side_of(&coarse) / (float)side_of(make);
+        float *before = scratch, *after = before + count, *line = after + count;
+        make_coarse_take(make, heights, &coarse, factor, before);
+        for (size_t i = 0; i < count; i++) after[i] = before[i];
+        rain_on_levels(&coarse, after, line + coarse.columns);
+        for (size_t i = 0; i < count; i++) after[i] -= before[i];
+        make_coarse_add(make, heights, &coarse, 1.0f / factor, after, line);
+        make_close(make, heights);
+        here.rain -= coarse.rain;
+    }
     ground g = {
         .heights = heights,
         .columns = make_own(make, make->columns),
@@ -232,11 +294,16 @@ void make_rain(const qx_terrain_make *make, float lowest, float relief, float *h
         .tileable = make->tileable,
     };
     make_brush(&g);
-    const uint32_t side = (make->columns > make->rows ? make->columns : make->rows) - 1;
-    const float scale = (float)side / CELLS;
-    const size_t count = (size_t)make->columns * make->rows;
-    for (size_t i = 0; i < count; i++) heights[i] = (heights[i] - lowest) / relief * scale;
-    rain(&g, make);
-    for (size_t i = 0; i < count; i++) heights[i] = lowest + heights[i] / scale * relief;
+    rain(&g, &here);
     make_close(make, heights);
+}
+
+void make_rain(const qx_terrain_make *make, float lowest, float relief, float *heights,
+               float *scratch)
+{
+    const float scale = (float)side_of(make) / CELLS;
+    const size_t count = sample_count(make);
+    for (size_t i = 0; i < count; i++) heights[i] = (heights[i] - lowest) / relief * scale;
+    rain_on_levels(make, heights, scratch);
+    for (size_t i = 0; i < count; i++) heights[i] = lowest + heights[i] / scale * relief;
 }
