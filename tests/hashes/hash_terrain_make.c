@@ -4,7 +4,7 @@
 #include <quincunx/hash.h>
 #include <quincunx/terrain_make.h>
 
-enum { COLUMNS = 289, ROWS = 33 };
+enum { COLUMNS = 545, ROWS = 33 };
 
 // Every shape, with weather, tileable or not.
 uint64_t hash_terrain_make(qx_simd simd)
