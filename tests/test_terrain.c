@@ -26,16 +26,18 @@ static void white_is_the_highest(void **state)
 {
     (void)state;
     static const float highs[] = { 0.1f, 3776.24f, -0.3f, 1e9f, 1e-30f };
-    uint8_t white[16];
+    uint8_t white[48];
     memset(white, 255, sizeof white);
-    for (size_t i = 0; i < COUNT(highs); i++) {
+    for (size_t i = 0; i < 3 * COUNT(highs); i++) {
+        const float high = highs[i / 3];
         qx_terrain_desc desc = of_u8(white, 4, 4);
+        desc.samples.kind = (qx_terrain_kind)(i % 3);
         desc.low = -0.1f;
-        desc.high = highs[i];
+        desc.high = high;
         qx_terrain *t = create(&desc);
-        for (uint32_t v = 0; v < 16; v++) assert_true(height_at(t, v % 4, v / 4) == highs[i]);
-        assert_true(qx_terrain_get_info(t).lowest == highs[i]);
-        assert_true(qx_terrain_get_info(t).highest == highs[i]);
+        for (uint32_t v = 0; v < 16; v++) assert_true(height_at(t, v % 4, v / 4) == high);
+        assert_true(qx_terrain_get_info(t).lowest == high);
+        assert_true(qx_terrain_get_info(t).highest == high);
         qx_terrain_destroy(t);
     }
 }

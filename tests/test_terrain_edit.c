@@ -46,7 +46,8 @@ static qx_terrain_edit any_edit(qx_random *random, const qx_terrain *t)
     qx_terrain_edit edit = { .kind = (qx_terrain_edit_kind)qx_random_below(random, 5) };
     edit.x = qx_random_range(random, -0.6f, 0.6f) * info.width;
     edit.z = qx_random_range(random, -0.6f, 0.6f) * info.depth;
-    edit.radius = qx_random_range(random, 0.01f, 0.5f) * info.width;
+    edit.radius =
+        qx_random_range(random, 0.01f, qx_random_below(random, 4) ? 0.5f : 1.5f) * info.width;
     edit.hardness = (float)qx_random_below(random, 3) * 0.5f;
     edit.amount =
         edit.kind == QX_TERRAIN_SMOOTH ? qx_random_unit(random) : qx_random_range(random, -60, 60);
