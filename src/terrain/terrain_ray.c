@@ -5,6 +5,8 @@
 // nought but for rounding: so nothing slips through between two triangles.
 #include "terrain_cell.h"
 
+#include <base/exact.h>
+
 #include <float.h>
 #include <math.h>
 
@@ -37,16 +39,6 @@ typedef struct stand {
     double distance;
 } stand;
 
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double greater(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static bool is_finite(float value)
 {
     return value - value == 0.0f;
@@ -66,10 +58,10 @@ static bool cut(double place, double step, double over, double low, double high,
 {
     if (step == 0.0) return place >= low && place <= high;
     const double a = (low - place) * over, b = (high - place) * over;
-    *from = greater(lesser(a, b), *from);
-    *to = lesser(greater(a, b), *to);
+    *from = exact_max(exact_min(a, b), *from);
+    *to = exact_min(exact_max(a, b), *to);
     if (*from > *to + 1e-13 * (fabs(*from) + fabs(*to))) return false;
-    *to = greater(*to, *from);
+    *to = exact_max(*to, *from);
     return true;
 }
 
@@ -90,7 +82,7 @@ static void scale_heights(const qx_terrain *t, way *w)
 {
     const double low = (double)t->low, span = (double)t->high - low;
     const double per_bound = in_steps((double)t->pyramid_span, 65535.0);
-    const double largest = greater(fabs((double)t->lowest), fabs((double)t->highest));
+    const double largest = exact_max(fabs((double)t->lowest), fabs((double)t->highest));
     w->touch = ((double)t->highest - (double)t->lowest) * 0x1p-33 + largest * 0x1p-46;
     w->bound = (w->y - (double)t->pyramid_low) * per_bound;
     w->dbound = w->dy * per_bound;
@@ -99,7 +91,8 @@ static void scale_heights(const qx_terrain *t, way *w)
     w->dsample = w->dy * per_code;
     // A code's height is rounded to a float, by up to 2^-24 of itself.
     w->slack = 2.0 * w->touch * fabs(per_code);
-    if (t->codes) w->slack += greater(fabs(low), fabs((double)t->high)) * 0x1p-23 * fabs(per_code);
+    if (t->codes)
+        w->slack += exact_max(fabs(low), fabs((double)t->high)) * 0x1p-23 * fabs(per_code);
     if (per_code == 0.0) w->slack = 65536.0; // one height for all codes: no cell can be left out
 }
 
@@ -131,7 +124,7 @@ static bool find_way(const qx_terrain *t, const qx_terrain_ray *r, way *w)
     w->over_z = w->dz == 0.0 ? (double)INFINITY : 1.0 / w->dz;
     const double over_y = w->dy == 0.0 ? 0.0 : 1.0 / w->dy;
     const double low = (double)t->lowest, high = (double)t->highest;
-    const double room = (high - low) * 1e-6 + greater(fabs(low), fabs(high)) * 1e-12 + 1e-30;
+    const double room = (high - low) * 1e-6 + exact_max(fabs(low), fabs(high)) * 1e-12 + 1e-30;
     double from = 0.0, to = (double)r->reach;
     if (!cut(w->x, w->dx, w->over_x, 0.0, (double)(t->columns - 1), &from, &to) ||
         !cut(w->z, w->dz, w->over_z, 0.0, (double)(t->rows - 1), &from, &to) ||
@@ -222,8 +215,8 @@ static inline bool is_clear(const qx_terrain *t, size_t at, range way_range, dou
         const float *top = t->heights + at, *under = top + t->columns;
         const double a = (double)top[0], b = (double)top[1];
         const double c = (double)under[0], d = (double)under[1];
-        low = lesser(lesser(a, b), lesser(c, d));
-        high = greater(greater(a, b), greater(c, d));
+        low = exact_min(exact_min(a, b), exact_min(c, d));
+        high = exact_max(exact_max(a, b), exact_max(c, d));
     }
     return way_range.low > high + slack || way_range.high < low - slack;
 }
@@ -247,7 +240,7 @@ static inline outcome walk_block(const qx_terrain *t, const way *w, stand *at, f
         const double to_x = line_x * w->over_x, to_z = line_z * w->over_z;
         const bool by_x = to_x <= to_z;
         const double next = by_x ? to_x : to_z;
-        const double stop = greater(lesser(next, w->end), at->distance);
+        const double stop = exact_max(exact_min(next, w->end), at->distance);
         const double after = w->sample + stop * w->dsample;
         if (!is_clear(t, index, range_of(sample, after), w->slack, coded) &&
             meet_cell(t, w, at, stop, hit))
@@ -271,7 +264,7 @@ static inline outcome walk_block(const qx_terrain *t, const way *w, stand *at, f
 static uint32_t along(double place, uint32_t first, uint32_t size, uint32_t most)
 {
     const uint32_t last = first + size - 1 < most ? first + size - 1 : most;
-    return (uint32_t)lesser(greater(place, (double)first), (double)last);
+    return (uint32_t)exact_min(exact_max(place, (double)first), (double)last);
 }
 
 // Rows of samples lie in pages of their own: asked for together, they come in the time of one.
@@ -300,7 +293,7 @@ static bool is_apart(const qx_terrain *t, const way *w, uint32_t level, const st
 // Blocks about as long as the way is are a good place to begin.
 static uint32_t first_level(const qx_terrain *t, const way *w)
 {
-    const double cells = w->end * greater(fabs(w->dx), fabs(w->dz));
+    const double cells = w->end * exact_max(fabs(w->dx), fabs(w->dz));
     uint32_t level = 0;
     while (level + 1 < t->level_count && (double)(TERRAIN_BLOCK << (level + 1)) <= cells) level++;
     return level;
@@ -317,7 +310,7 @@ static bool trace(const qx_terrain *t, const way *w, stand at, found *hit)
         const double to_x = ((double)(first_x + (right ? size : 0)) - w->line_x) * w->over_x;
         const double to_z = ((double)(first_z + (down ? size : 0)) - w->line_z) * w->over_z;
         const double next = to_x <= to_z ? to_x : to_z;
-        const double stop = greater(lesser(next, w->end), at.distance);
+        const double stop = exact_max(exact_min(next, w->end), at.distance);
         if (is_apart(t, w, level, &at, stop)) {
             if (next > w->end) return false;
             if (to_x == to_z && meet_corner(t, w, right ? first_x + size - 1 : first_x,
@@ -422,7 +415,7 @@ static void describe(const qx_terrain *t, const way *w, const found *f, qx_terra
     const double distance = w->start + f->distance;
     const terrain_cell cell = terrain_cell_at(t, f->column, f->row);
     double slope;
-    hit->distance = (float)lesser(distance, (double)FLT_MAX);
+    hit->distance = (float)exact_min(distance, (double)FLT_MAX);
     hit->place = (qx_vec3){ to_world(w->x + f->distance * w->dx, t->columns, t->width),
                             (float)(w->y + f->distance * w->dy),
                             to_world(w->z + f->distance * w->dz, t->rows, t->depth) };

@@ -4,8 +4,9 @@
 #include "terrain_cell.h"
 #include "terrain_sweep.h"
 
+#include <base/exact.h>
+
 #include <float.h>
-#include <math.h>
 
 #define DEPTHS 1e15 // as far as solid ground goes down
 
@@ -121,8 +122,8 @@ static void find_heights(const qx_terrain *t, const terrain_sweep *s, uint32_t c
     const double lt = (double)terrain_height(t, at), rt = (double)terrain_height(t, at + 1);
     const double lb = (double)terrain_height(t, at + t->columns);
     const double rb = (double)terrain_height(t, at + t->columns + 1);
-    cell->low_y = s->solid ? -DEPTHS : fmin(fmin(lt, rt), fmin(lb, rb));
-    cell->high_y = fmax(fmax(lt, rt), fmax(lb, rb));
+    cell->low_y = s->solid ? -DEPTHS : exact_min(exact_min(lt, rt), exact_min(lb, rb));
+    cell->high_y = exact_max(exact_max(lt, rt), exact_max(lb, rb));
 }
 
 // The cells of a row that the sphere passes on its stretch over the row.

@@ -5,6 +5,7 @@
 #include "terrain_cell.h"
 #include "terrain_sweep.h"
 
+#include <base/exact.h>
 #include <quincunx/math.h>
 
 #include <float.h>
@@ -42,11 +43,6 @@ static bool is_walker(const qx_terrain_walker *w, float seconds)
            seconds >= 0.0f;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static double level_length(terrain_vec v)
 {
     return sqrt(v.x * v.x + v.z * v.z);
@@ -65,7 +61,7 @@ static terrain_sweep sweep_of(const walk *w, terrain_vec from, terrain_vec step)
 static double skin_of(const qx_terrain_walker *w)
 {
     const double x = fabs((double)w->feet.x), y = fabs((double)w->feet.y);
-    const double largest = larger(larger(x, y), fabs((double)w->feet.z));
+    const double largest = exact_max(exact_max(x, y), fabs((double)w->feet.z));
     return (double)w->radius * 0x1p-9 + largest * 0x1p-21;
 }
 
@@ -125,7 +121,7 @@ static void emerge(walk *w)
 static terrain_vec along_ground(terrain_vec way, terrain_vec normal)
 {
     const double climb = -(normal.x * way.x + normal.z * way.z) / normal.y;
-    return (terrain_vec){ way.x, larger(way.y, climb), way.z };
+    return (terrain_vec){ way.x, exact_max(way.y, climb), way.z };
 }
 
 // Along what is too steep: nobody is pushed up it, but who falls slips down it.
@@ -173,7 +169,7 @@ static terrain_vec along_all(const walk *w, terrain_vec way)
 // part of it: behind the crest, or along a wall, nothing must go on upward.
 static terrain_vec without_climb(terrain_vec wish, terrain_vec way)
 {
-    const double rise = larger(wish.y, 0.0);
+    const double rise = exact_max(wish.y, 0.0);
     return (terrain_vec){ way.x, way.y < rise ? way.y : rise, way.z };
 }
 
@@ -181,7 +177,7 @@ static terrain_vec without_climb(terrain_vec wish, terrain_vec way)
 static void slow_down(walk *w)
 {
     if (w->planes[w->plane_count - 1].y >= w->flattest)
-        w->velocity.y = larger(w->velocity.y, 0.0);
+        w->velocity.y = exact_max(w->velocity.y, 0.0);
     else
         w->velocity = without_climb(w->velocity, along_all(w, w->velocity));
 }
@@ -228,7 +224,7 @@ static bool settle(walk *w, double reach)
     terrain_sweep s = sweep_of(w, w->centre, way);
     if (!terrain_sweep_field(w->terrain, &s) || s.normal.y < w->flattest) return false;
     w->centre.y -= reach * free_part(w, &s);
-    w->velocity.y = larger(w->velocity.y, 0.0);
+    w->velocity.y = exact_max(w->velocity.y, 0.0);
     return true;
 }
 
@@ -262,7 +258,7 @@ static double count_parts(const qx_terrain *t, const walk *w, double seconds)
 {
     const double cell_x = 1.0 / terrain_per_unit(t->columns, t->width);
     const double cell_z = 1.0 / terrain_per_unit(t->rows, t->depth);
-    const double part = larger(w->radius, cell_x < cell_z ? cell_x : cell_z);
+    const double part = exact_max(w->radius, cell_x < cell_z ? cell_x : cell_z);
     const double parts = level_length(w->velocity) * seconds / part;
     return parts < MOST_STEPS ? (double)((uint32_t)parts + 1) : MOST_STEPS;
 }

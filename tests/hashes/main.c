@@ -25,6 +25,7 @@ static const module modules[] = {
     { "maze_ways", hash_maze_ways },
     { "terrain", hash_terrain },
     { "terrain_make", hash_terrain_make },
+    { "terrain_query", hash_terrain_query },
     { "blaster", hash_blaster },
     { "mazecube", hash_mazecube },
 };
