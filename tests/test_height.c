@@ -650,6 +650,52 @@ static void loading_survives_every_failing_allocation(void **state)
     free(colours.bytes);
 }
 
+// --- how much of it
+
+typedef struct meter {
+    size_t live, peak;
+} meter;
+
+static void *metered_alloc(void *user, size_t size, size_t alignment)
+{
+    meter *m = user;
+    (void)alignment;
+    m->live += size;
+    if (m->live > m->peak) m->peak = m->live;
+    return malloc(size);
+}
+
+static void metered_free(void *user, void *pointer, size_t size)
+{
+    ((meter *)user)->live -= size;
+    free(pointer);
+}
+
+// The map itself and what libpng needs for a row.
+static void memory_stays_near_the_map(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(png_kinds) * 2; i++) {
+        const height_picture picture = { .columns = 700,
+                                         .rows = 900,
+                                         .type = png_kinds[i / 2].type,
+                                         .depth = png_kinds[i / 2].depth,
+                                         .interlaced = i % 2,
+                                         .code = slanted_code,
+                                         .coloured = i % 3 == 0 };
+        const height_bytes file = picture_save(&picture);
+        meter m = { 0, 0 };
+        const qx_allocator allocator = { metered_alloc, metered_free, &m };
+        qx_height_map map;
+        assert_int_equal(qx_height_load_memory(file.bytes, file.size, NULL, &allocator, &map, NULL),
+                         QX_OK);
+        assert_true(m.peak < map.bytes + 200000);
+        qx_height_destroy(&map, &allocator);
+        assert_int_equal(m.live, 0);
+        free(file.bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -675,6 +721,7 @@ int main(void)
         cmocka_unit_test(the_limit_holds),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(loading_survives_every_failing_allocation),
+        cmocka_unit_test(memory_stays_near_the_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
