@@ -157,12 +157,31 @@ static void measure_mesh(qx_terrain_kind kind, const char *name)
     bench_metric(metric, set / ours, "x");
 }
 
+// A brush of 64 cells on a large map, with everything that derives from it.
+static void measure_edits(void)
+{
+    qx_terrain *terrain = make(NORMALS_SIDE, QX_TERRAIN_U16);
+    double best = INFINITY;
+    for (int round = 0; round < ROUNDS && terrain; round++) {
+        const qx_terrain_edit edit = { .kind = QX_TERRAIN_SMOOTH,
+                                       .x = 20.0f * (float)(round - ROUNDS / 2),
+                                       .radius = 32,
+                                       .amount = 0.5f };
+        const double start = bench_seconds();
+        if (qx_terrain_apply(terrain, &edit, NULL) == QX_OK)
+            best = least(best, bench_seconds() - start);
+    }
+    qx_terrain_destroy(terrain);
+    if (best < INFINITY) bench_metric("terrain.edit.smooth_us", best * 1e6, "us");
+}
+
 void suite_terrain(void)
 {
     measure_normals(QX_TERRAIN_F32, false, 16.0, "f32");
     measure_normals(QX_TERRAIN_U16, true, 6.0, "oct16");
     measure_mesh(QX_TERRAIN_F32, "");
     measure_mesh(QX_TERRAIN_U16, ".u16");
+    measure_edits();
     suite_terrain_query();
     suite_terrain_make();
 }
