@@ -4,6 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#if !defined(QX_ONE_LANE) && defined(__GNUC__) && defined(__AVX__)
+#include <immintrin.h>
+#endif
+
 // As many doubles at a time as the instruction set has, as bolt_lanes.h has floats.
 #if defined(QX_ONE_LANE) || !defined(__GNUC__)
 #define WIDTH 1u
@@ -18,7 +22,11 @@ typedef int64_t masks;
 #define WIDTH 2u
 #endif
 typedef double lanes __attribute__((vector_size(8 * WIDTH)));
+#if WIDTH == 8u
+typedef uint8_t masks;
+#else
 typedef int64_t masks __attribute__((vector_size(8 * WIDTH)));
+#endif
 #endif
 
 #if defined(__GNUC__)
@@ -46,6 +54,11 @@ INLINE masks at_most(lanes a, lanes b)
     return -(a <= b);
 }
 
+INLINE masks others(masks mask)
+{
+    return ~mask;
+}
+
 INLINE lanes choose(masks mask, lanes a, lanes b)
 {
     return mask ? a : b;
@@ -66,6 +79,40 @@ INLINE lanes larger(lanes a, lanes b)
     return a > b ? a : b;
 }
 
+#elif WIDTH == 8
+
+// By name, since compilers make three operations of a choice written with & and |. The largest of
+// two equal values is either: there are no zeros of different sign and no NaN here.
+INLINE masks at_most(lanes a, lanes b)
+{
+    return _mm512_cmp_pd_mask(a, b, _CMP_LE_OQ);
+}
+
+INLINE masks others(masks mask)
+{
+    return (masks)~mask;
+}
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return _mm512_mask_blend_pd(mask, b, a);
+}
+
+INLINE lanes where(masks mask, lanes a)
+{
+    return _mm512_maskz_mov_pd(mask, a);
+}
+
+INLINE lanes magnitude(lanes a)
+{
+    return _mm512_abs_pd(a);
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return _mm512_max_pd(a, b);
+}
+
 #else
 
 INLINE masks at_most(lanes a, lanes b)
@@ -73,9 +120,9 @@ INLINE masks at_most(lanes a, lanes b)
     return a <= b;
 }
 
-INLINE lanes choose(masks mask, lanes a, lanes b)
+INLINE masks others(masks mask)
 {
-    return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
+    return ~mask;
 }
 
 INLINE lanes where(masks mask, lanes a)
@@ -88,9 +135,29 @@ INLINE lanes magnitude(lanes a)
     return (lanes)((masks)a & INT64_MAX);
 }
 
+#if WIDTH == 4
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return _mm256_blendv_pd(b, a, (lanes)mask);
+}
+
+INLINE lanes larger(lanes a, lanes b)
+{
+    return _mm256_max_pd(a, b);
+}
+
+#else
+
+INLINE lanes choose(masks mask, lanes a, lanes b)
+{
+    return (lanes)(((masks)a & mask) | ((masks)b & ~mask));
+}
+
 INLINE lanes larger(lanes a, lanes b)
 {
     return choose(a > b, a, b);
 }
 
+#endif
 #endif

@@ -49,11 +49,6 @@ static inline bool rtin_rises(uint32_t column, uint32_t row, uint32_t side)
     return (column / side + row / side) & 1;
 }
 
-static inline void rtin_raise(float *error, double value)
-{
-    if (value > (double)*error) *error = round_up(value);
-}
-
 // Calls task(context, i) for all i below count.
 void rtin_run(const qx_workers *workers, uint32_t count, void (*task)(void *, uint32_t),
               void *context);

@@ -11,7 +11,7 @@
 
 // What a tile adds to the one square of a size that it is a part of.
 typedef struct part {
-    double halves, side, face;
+    float halves, side, face;
 } part;
 
 typedef struct tiles {
@@ -28,7 +28,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static double larger(double a, double b)
+static float larger(float a, float b)
 {
     return a > b ? a : b;
 }
@@ -55,55 +55,91 @@ static double tile_at(const rtin_tile *tile, uint32_t column, uint32_t row)
     return tile->heights[row][column % RTIN_LANES][column / RTIN_LANES];
 }
 
-static void raise_at(qx_terrain_rtin *r, uint32_t column, uint32_t row, double value)
+static void raise(float *error, float value)
 {
-    rtin_raise(&r->errors[(size_t)row * r->columns + column], value);
+    *error = larger(*error, value);
+}
+
+static void raise_at(qx_terrain_rtin *r, uint32_t column, uint32_t row, float value)
+{
+    raise(&r->errors[(size_t)row * r->columns + column], value);
+}
+
+static void copy_lanes(double *to, const rtin_tile *tile, uint32_t row, uint32_t step)
+{
+    memcpy(to, tile->heights[row][step], sizeof tile->heights[row][step]);
+}
+
+// Of at most 8 cells: a lane each.
+static void set_corners_small(rtin_squares *q, const rtin_tile *tile, uint32_t side, uint32_t row)
+{
+    const uint32_t first = q->first_step;
+    copy_lanes(q->left_top, tile, row, first);
+    copy_lanes(q->right_top, tile, row, first + side);
+    copy_lanes(q->left_bottom, tile, row + side, first);
+    copy_lanes(q->right_bottom, tile, row + side, first + side);
+    copy_lanes(q->centre, tile, row + side / 2, first + side / 2);
+}
+
+static void set_corners(rtin_squares *q, const rtin_tile *tile, uint32_t side, uint32_t row)
+{
+    for (uint32_t lane = 0; lane < RTIN_LANES; lane++) {
+        const uint32_t column = RTIN_LANES * lane, left = column / side * side;
+        q->left_top[lane] = tile_at(tile, left, row);
+        q->right_top[lane] = tile_at(tile, left + side, row);
+        q->left_bottom[lane] = tile_at(tile, left, row + side);
+        q->right_bottom[lane] = tile_at(tile, left + side, row + side);
+        q->centre[lane] = tile_at(tile, left + side / 2, row + side / 2);
+        q->x[lane] = column - left;
+    }
 }
 
 // Squares of at most a tile, all of which lie in it. `first` is the step where they begin.
-static rtin_squares squares_in(const rtin_tile *tile, uint32_t side, uint32_t row, uint32_t first,
-                               uint32_t parity)
+static void set_squares(rtin_squares *q, const rtin_tile *tile, uint32_t side, uint32_t row,
+                        uint32_t first, uint32_t parity)
 {
-    rtin_squares q = { .side = side,
-                       .first_step = first,
-                       .end_step = first + least(side, RTIN_LANES),
-                       .row = row,
-                       .bottom = side };
-    for (uint32_t lane = 0; lane < RTIN_LANES; lane++) {
-        const uint32_t column = RTIN_LANES * lane + first, left = column / side * side;
-        q.left_top[lane] = tile_at(tile, left, row);
-        q.right_top[lane] = tile_at(tile, left + side, row);
-        q.left_bottom[lane] = tile_at(tile, left, row + side);
-        q.right_bottom[lane] = tile_at(tile, left + side, row + side);
-        q.centre[lane] = tile_at(tile, left + side / 2, row + side / 2);
-        q.x[lane] = column - left;
-        q.flip[lane] = (left / side + row / side + parity) & 1;
+    q->first_step = first;
+    q->end_step = first + least(side, RTIN_LANES);
+    q->row = row;
+    if (side <= RTIN_LANES)
+        set_corners_small(q, tile, side, row);
+    else
+        set_corners(q, tile, side, row);
+    for (uint32_t lane = 0; lane < RTIN_LANES; lane++)
+        q->flip[lane] = ((RTIN_LANES * lane + first) / side + row / side + parity) & 1;
+}
+
+// Squares of at most 8 cells, of which a tile has the most. No other square has their centres.
+static void raise_small(qx_terrain_rtin *r, uint32_t column, uint32_t row, uint32_t side,
+                        const rtin_worst *w)
+{
+    const uint32_t middle = side / 2, right = r->columns - 1 - column;
+    const uint32_t lanes = least(RTIN_LANES, (right + RTIN_LANES - side) / RTIN_LANES);
+    float *top = r->errors + (size_t)row * r->columns + column;
+    float *centre = top + (size_t)middle * r->columns, *bottom = top + (size_t)side * r->columns;
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        const uint32_t at = RTIN_LANES * lane;
+        centre[at + middle] = w->halves[lane];
+        raise(&centre[at], w->left[lane]);
+        raise(&centre[at + side], w->right[lane]);
+        raise(&top[at + middle], w->top[lane]);
+        raise(&bottom[at + middle], w->bottom[lane]);
     }
-    return q;
 }
 
-// `left` and `top` are those of the square, in samples of the field.
-static void raise_square(qx_terrain_rtin *r, uint32_t left, uint32_t top, uint32_t side,
-                         bool is_left, const rtin_worst *w, uint32_t lane)
+// `column` and `row` are those of the tile, in samples of the field.
+static void raise_lanes(qx_terrain_rtin *r, uint32_t column, uint32_t row, const rtin_squares *q,
+                        const rtin_worst *w)
 {
-    const uint32_t middle = side / 2;
-    raise_at(r, left + middle, top + middle, w->halves[lane]);
-    raise_at(r, is_left ? left : left + side, top + middle, w->left[lane]);
-    if (side <= RTIN_LANES) raise_at(r, left + side, top + middle, w->right[lane]);
-    raise_at(r, left + middle, top, w->top[lane]);
-    raise_at(r, left + middle, top + side, w->bottom[lane]);
-}
-
-static void raise_squares(qx_terrain_rtin *r, uint32_t column, uint32_t row, const rtin_squares *q,
-                          const rtin_worst *w)
-{
-    const uint32_t side = (uint32_t)q->side;
-    if (row + q->row + side >= r->rows) return;
+    const uint32_t side = (uint32_t)q->side, middle = side / 2, top = row + q->row;
     for (uint32_t lane = 0; lane < RTIN_LANES; lane++) {
         const uint32_t inside = (uint32_t)q->x[lane];
-        const uint32_t left = column + RTIN_LANES * lane + q->first_step - inside;
+        const uint32_t left = column + RTIN_LANES * lane - inside;
         if (left + side >= r->columns) return;
-        raise_square(r, left, row + q->row, side, inside < side / 2, w, lane);
+        raise_at(r, left + middle, top + middle, w->halves[lane]);
+        raise_at(r, inside < middle ? left : left + side, top + middle, w->left[lane]);
+        raise_at(r, left + middle, top, w->top[lane]);
+        raise_at(r, left + middle, top + side, w->bottom[lane]);
     }
 }
 
@@ -112,12 +148,17 @@ static void measure_small(const tiles *all, uint32_t column, uint32_t row, const
     qx_terrain_rtin *r = all->r;
     rtin_worst worst;
     for (uint32_t side = 4; side <= least(RTIN_TILE, r->block); side *= 2) {
+        rtin_squares q = { .side = side, .bottom = side };
         const uint32_t parity = column / side + row / side;
-        for (uint32_t y = 0; y < RTIN_TILE; y += side)
+        const uint32_t end = least(RTIN_TILE, r->rows - 1 - row);
+        for (uint32_t y = 0; y < end; y += side)
             for (uint32_t first = 0; first < RTIN_LANES; first += side) {
-                const rtin_squares q = squares_in(tile, side, y, first, parity);
+                set_squares(&q, tile, side, y, first, parity);
                 r->kernels->measure(&q, tile, &worst);
-                raise_squares(r, column, row, &q, &worst);
+                if (side <= RTIN_LANES)
+                    raise_small(r, column + first, row + y, side, &worst);
+                else
+                    raise_lanes(r, column, row, &q, &worst);
             }
     }
 }
@@ -207,7 +248,7 @@ static void measure_line(const tiles *all, size_t start, size_t step, uint32_t c
             float *error = &all->r->errors[at + side / 2 * step];
             for (uint32_t i = 1; i < side; i++) {
                 const double off = terrain_unit(all->t, at + i * step) - (a + i * slope);
-                rtin_raise(error, off < 0.0 ? -off : off);
+                raise(error, round_up(off < 0.0 ? -off : off));
             }
         }
 }

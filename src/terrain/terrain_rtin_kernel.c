@@ -76,7 +76,7 @@ INLINE void measure_column(const double *heights, uint32_t first, uint32_t end, 
         const masks aside = at_most(near, depth);
         const lanes quarter = magnitude(height - choose(aside, beside, above));
         w->side = larger(where(aside, quarter), w->side);
-        w->face = larger(where(~aside, quarter), w->face);
+        w->face = larger(where(others(aside), quarter), w->face);
         lower += s->lower.down;
         upper += s->upper.down;
         beside += side.down;
@@ -96,6 +96,13 @@ INLINE uint32_t most(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+INLINE void put(float *to, lanes value)
+{
+    double values[WIDTH];
+    store(values, value);
+    for (uint32_t i = 0; i < WIDTH; i++) to[i] = round_up(values[i]);
+}
+
 INLINE void measure_lanes(const rtin_squares *q, const rtin_tile *tile, uint32_t lane,
                           rtin_worst *out)
 {
@@ -106,7 +113,7 @@ INLINE void measure_lanes(const rtin_squares *q, const rtin_tile *tile, uint32_t
     lanes halves = none, sides[2] = { none, none }, top = none, bottom = none;
     for (uint32_t i = q->first_step; i < q->end_step; i++) {
         const lanes x = load(q->x + lane) + (double)(i - q->first_step);
-        const masks is_left = ~at_most(none + middle, x);
+        const masks is_left = others(at_most(none + middle, x));
         const lanes to_right = q->side - x, near = choose(is_left, x, to_right);
         const lanes cut = choose(s.flip, to_right, x);
         const plane side = choose_plane(is_left, s.left, s.right);
@@ -123,11 +130,11 @@ INLINE void measure_lanes(const rtin_squares *q, const rtin_tile *tile, uint32_t
         halves = w.halves;
         sides[hand] = w.side;
     }
-    store(out->halves + lane, halves);
-    store(out->left + lane, sides[0]);
-    store(out->right + lane, sides[1]);
-    store(out->top + lane, top);
-    store(out->bottom + lane, bottom);
+    put(out->halves + lane, halves);
+    put(out->left + lane, sides[0]);
+    put(out->right + lane, sides[1]);
+    put(out->top + lane, top);
+    put(out->bottom + lane, bottom);
 }
 
 static void measure(const rtin_squares *squares, const rtin_tile *tile, rtin_worst *out)

@@ -33,10 +33,10 @@ typedef struct rtin_squares {
 } rtin_squares;
 
 // The largest deviations from the halves of a square and from its four quarters. Squares of 16
-// cells and more have lanes that are all left or all right: both are then in `left`.
+// cells and more have lanes that are all left or all right: both are then in `left`. Rounded up.
 typedef struct rtin_worst {
-    double halves[RTIN_LANES];
-    double left[RTIN_LANES], right[RTIN_LANES], top[RTIN_LANES], bottom[RTIN_LANES];
+    float halves[RTIN_LANES];
+    float left[RTIN_LANES], right[RTIN_LANES], top[RTIN_LANES], bottom[RTIN_LANES];
 } rtin_worst;
 
 // Three rows of samples, and errors of the middle one.

@@ -7,6 +7,13 @@
 // A stripe is a row of squares. Larger squares follow as soon as the stripes that they need are
 // done, while those are still in the cache.
 
+// What has to become part of the loops it stands in.
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 #define BAND 16u   // rows of a task
 #define LEVELS 15u // squares of 2 to 32,768 cells
 
@@ -17,7 +24,7 @@ typedef struct sweep {
     uint32_t lines[LEVELS]; // of level edges that are done, of squares of 2 << level cells
 } sweep;
 
-static float larger(float a, float b)
+INLINE float larger(float a, float b)
 {
     return a > b ? a : b;
 }
@@ -109,7 +116,7 @@ static void hand_up_mixed(const sweep *s)
 
 // --- larger squares
 
-static float off_middle(const qx_terrain *t, size_t at, size_t reach)
+INLINE float off_middle(const qx_terrain *t, size_t at, size_t reach)
 {
     if (t->codes) {
         const uint16_t *code = t->codes + at;
@@ -122,7 +129,7 @@ static float off_middle(const qx_terrain *t, size_t at, size_t reach)
     return round_up(off < 0.0 ? -off : off);
 }
 
-static void set_error(const sweep *s, size_t at, size_t reach, float children)
+INLINE void set_error(const sweep *s, size_t at, size_t reach, float children)
 {
     float *error = &s->r->errors[at];
     const float own = larger(off_middle(s->t, at, reach), children);
@@ -130,7 +137,7 @@ static void set_error(const sweep *s, size_t at, size_t reach, float children)
 }
 
 // The centres on one side of an edge.
-static float pair_of_centres(const float *errors, size_t from, size_t along)
+INLINE float pair_of_centres(const float *errors, size_t from, size_t along)
 {
     return larger(errors[from - along], errors[from + along]);
 }

@@ -52,7 +52,7 @@ static void measure_around(tin_build *b, uint32_t edge)
 static bool is_done(const tin_build *b)
 {
     if (b->queue_count == 0) return true;
-    const bool must = b->triangles[b->queue[0]].error >= TIN_MUST;
+    const bool must = b->queue[0].error >= TIN_MUST;
     return !must && b->most > 0 && b->triangle_count >= b->most;
 }
 
@@ -65,7 +65,7 @@ static qx_result refine(tin_build *b)
     while (!is_done(b)) {
         result = tin_reserve(b);
         if (result != QX_OK) return result;
-        const uint32_t worst = b->queue[0];
+        const uint32_t worst = b->queue[0].triangle;
         measure_around(b, tin_insert(b, worst, b->triangles[worst].candidate));
     }
     return QX_OK;
@@ -84,35 +84,42 @@ static bool is_kept(const tin_build *b, const tin_triangle *t)
            !(is_hole(b, t->corners[0]) || is_hole(b, t->corners[1]) || is_hole(b, t->corners[2]));
 }
 
-// Counts, and numbers the vertices that are kept: into the queue, which has room for two a vertex
-// and is no longer needed.
+// Numbers of the vertices that are kept, or TIN_NONE: in the queue, which is no longer needed and
+// has room for two a vertex.
+static uint32_t *numbers_of(const tin_build *b)
+{
+    return (uint32_t *)(void *)b->queue;
+}
+
 static qx_terrain_tin_info count_kept(tin_build *b)
 {
     qx_terrain_tin_info info = { 0 };
     float worst = 0.0f;
-    memset(b->queue, 0xFF, b->vertex_count * sizeof *b->queue);
+    uint32_t *numbers = numbers_of(b);
+    memset(numbers, 0xFF, b->vertex_count * sizeof *numbers);
     for (uint32_t i = 0; i < b->triangle_count; i++) {
         const tin_triangle *t = &b->triangles[i];
         if (!is_kept(b, t)) continue;
         info.counts.triangles++;
         if (t->error > worst) worst = t->error;
-        for (int k = 0; k < 3; k++) b->queue[t->corners[k]] = 0;
+        for (int k = 0; k < 3; k++) numbers[t->corners[k]] = 0;
     }
     for (uint32_t i = 0; i < b->vertex_count; i++)
-        if (b->queue[i] != TIN_NONE) b->queue[i] = info.counts.vertices++;
+        if (numbers[i] != TIN_NONE) numbers[i] = info.counts.vertices++;
     info.error = round_up((double)worst * terrain_unit_size(b->t));
     return info;
 }
 
 static void write_kept(const tin_build *b, qx_terrain_tin *tin)
 {
+    const uint32_t *numbers = numbers_of(b);
     for (uint32_t i = 0; i < b->vertex_count; i++)
-        if (b->queue[i] != TIN_NONE) tin->places[b->queue[i]] = b->vertices[i].place;
+        if (numbers[i] != TIN_NONE) tin->places[numbers[i]] = b->vertices[i].place;
     uint32_t *next = tin->indices;
     for (uint32_t i = 0; i < b->triangle_count; i++) {
         const tin_triangle *t = &b->triangles[i];
         if (!is_kept(b, t)) continue;
-        for (int k = 0; k < 3; k++) *next++ = b->queue[t->corners[k]];
+        for (int k = 0; k < 3; k++) *next++ = numbers[t->corners[k]];
     }
 }
 

@@ -30,6 +30,12 @@ typedef struct tin_triangle {
     uint32_t queued;    // its place in the queue; TIN_NONE
 } tin_triangle;
 
+// In a queue: the error again, so that comparing looks nowhere else.
+typedef struct tin_entry {
+    float error;
+    uint32_t triangle;
+} tin_entry;
+
 // A triangulation that grows. All growing is done by tin_reserve.
 typedef struct tin_build {
     const qx_terrain *t;
@@ -42,7 +48,7 @@ typedef struct tin_build {
     size_t must_bytes;
     tin_vertex *vertices;
     tin_triangle *triangles;
-    uint32_t *queue; // a heap of the triangles whose error is larger than asked
+    tin_entry *queue; // a heap of the triangles whose error is larger than asked
     uint32_t vertex_count, triangle_count, queue_count;
     uint32_t vertex_room, triangle_room; // the queue has room for as many
 } tin_build;

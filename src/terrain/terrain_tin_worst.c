@@ -42,7 +42,24 @@ static void find_must(search *s, size_t start, int32_t row, int32_t first, int32
     }
 }
 
-static void search_span(search *s, size_t start, int32_t row, int32_t first, int32_t last)
+#define SHORT 12 // samples that are looked at here sooner than a kernel is called
+
+// As the kernels have it, bit by bit.
+static void search_short(search *s, size_t from, int32_t row, int32_t first, int32_t last)
+{
+    const qx_terrain *t = s->b->t;
+    const double start = scan_plane_at(&s->plane, first, row);
+    for (int32_t i = 0; i <= last - first; i++) {
+        const double height = terrain_unit(t, from + (size_t)i);
+        const double off = (start + (double)i * s->plane.across) - s->plane.area * height;
+        const double size = off < 0.0 ? -off : off;
+        if (!(size > s->worst)) continue;
+        s->worst = size;
+        s->place = place_of(first + i, row);
+    }
+}
+
+static void search_long(search *s, size_t from, int32_t row, int32_t first, int32_t last)
 {
     const qx_terrain *t = s->b->t;
     tin_span span = { .start = scan_plane_at(&s->plane, first, row),
@@ -52,12 +69,20 @@ static void search_span(search *s, size_t start, int32_t row, int32_t first, int
                       .at = TIN_NONE,
                       .worst = s->worst };
     if (t->codes)
-        s->b->kernels->span_16(t->codes + start + (size_t)first, &span);
+        s->b->kernels->span_16(t->codes + from, &span);
     else
-        s->b->kernels->span_32(t->heights + start + (size_t)first, &span);
+        s->b->kernels->span_32(t->heights + from, &span);
     if (span.at == TIN_NONE) return;
     s->worst = span.worst;
     s->place = place_of(first + (int32_t)span.at, row);
+}
+
+static void search_span(search *s, size_t start, int32_t row, int32_t first, int32_t last)
+{
+    if (last - first < SHORT)
+        search_short(s, start + (size_t)first, row, first, last);
+    else
+        search_long(s, start + (size_t)first, row, first, last);
 }
 
 // Runs of samples that are no holes.
