@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "make_internal.h"
 
-#include <base/exact.h>
+#include "base/exact.h"
 
 // Where samples of one grid lie in another one over the same ground.
 typedef struct axis {
