@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Maze Cube: a step of the ball in a maze of 15 x 15 x 15, on its walls nearly all the time.
+// Maze Cube: a step of the ball in a maze of 15 x 15 x 15, on its walls nearly all the time; the last
+// level played by its plan, tick by tick; and how long levels and plans take to make.
 #include "bench.h"
 
-#include "mazecube/ball.h"
+#include "mazecube/plan.h"
 
 #include <quincunx/random.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define SIDE 15u
 #define STEPS 200000u
@@ -66,7 +68,69 @@ static void time_ball(void)
     qx_maze_destroy(b.maze);
 }
 
+// --- the game
+
+#define PLAYS 5u
+#define PLAY_TICKS 20000u // no plan of a level is longer
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// Of some plays the quietest counts.
+static void time_ticks(const level_desc *level, const plan *p)
+{
+    static double seconds[PLAY_TICKS];
+    static mazecube game;
+    double middle = 1e9, worst = 1e9;
+    for (uint32_t play = 0; play < PLAYS; play++) {
+        uint32_t count = 0;
+        if (!mazecube_start(&game, level, SLICE_CLEAN)) return;
+        while (!game.over && count < PLAY_TICKS) {
+            const orders given = plan_orders(p, &game);
+            const double start = bench_seconds();
+            mazecube_tick(&game, &given);
+            seconds[count++] = bench_seconds() - start;
+        }
+        mazecube_stop(&game);
+        qsort(seconds, count, sizeof seconds[0], compare);
+        if (seconds[count / 2] < middle) middle = seconds[count / 2];
+        if (seconds[count * 99 / 100] < worst) worst = seconds[count * 99 / 100];
+    }
+    bench_metric("mazecube.tick.p50_ms", 1e3 * middle, "ms");
+    bench_metric("mazecube.tick.p99_ms", 1e3 * worst, "ms");
+}
+
+static void time_game(void)
+{
+    static plan p;
+    const level_desc level = level_get(LEVEL_COUNT);
+    const double start = bench_seconds();
+    if (!plan_solve(&p, &level, 0)) return;
+    bench_metric("mazecube.plan_ms", 1e3 * (bench_seconds() - start), "ms");
+    time_ticks(&level, &p);
+}
+
+// From the proposal to the plan, as before a round of the endless mode.
+static void time_certify(void)
+{
+    static plan p;
+    double longest = 0.0;
+    for (uint32_t solved = 0; solved < 40; solved++) {
+        level_desc level = level_endless(1, solved);
+        const double start = bench_seconds();
+        if (!plan_certify(&p, &level)) fputs("mazecube.certify: not solved\n", stderr);
+        const double taken = bench_seconds() - start;
+        if (taken > longest) longest = taken;
+    }
+    bench_metric("mazecube.certify.worst_ms", 1e3 * longest, "ms");
+}
+
 void suite_mazecube(void)
 {
     time_ball();
+    time_game();
+    time_certify();
 }

@@ -9,7 +9,8 @@
 #define GENEROUS 6000000u // simulated ticks
 #define GAIN 9.0          // 1 / s: the hand slows down before the face is there
 #define THIRD 20u         // of a second, in ticks
-#define TRIES_A_SIZE 3u
+#define TRIES_A_SIZE 2u
+#define TRY (PLAN_CERTIFY_TICKS / 4) // most plans take a tenth of this
 
 // --- the hand
 
@@ -59,6 +60,7 @@ static bool is_true(const plan *p, mazecube *game)
     return game->over && game->tick == p->ticks;
 }
 
+// Gives up when *spent reaches the budget.
 static bool solve(plan *p, const level_desc *level, uint32_t budget, uint32_t *spent)
 {
     mazecube *game = malloc(sizeof *game);
@@ -78,12 +80,17 @@ bool plan_solve(plan *p, const level_desc *level, uint32_t budget)
     return solve(p, level, budget ? budget : GENEROUS, &spent);
 }
 
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 bool plan_certify(plan *p, level_desc *level)
 {
     uint32_t spent = 0;
     for (level_desc tried = *level; tried.size >= LEVEL_SIZE_MIN; tried.size--) {
         for (uint32_t i = 0; i < TRIES_A_SIZE && spent < PLAN_CERTIFY_TICKS; i++) {
-            if (solve(p, &tried, PLAN_CERTIFY_TICKS, &spent)) {
+            if (solve(p, &tried, least(spent + TRY, PLAN_CERTIFY_TICKS), &spent)) {
                 *level = tried;
                 level->par = plan_par(p);
                 return true;

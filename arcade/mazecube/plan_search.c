@@ -10,17 +10,17 @@
 #define NODES (1u << 16)
 #define KEYS (NODES * 4) // a power of two
 #define NONE UINT32_MAX
-#define LONGEST 100u // ticks that a face is held in one go
-#define SAMPLE 3u    // ticks between states that are kept
+#define LONGEST 72u // ticks that a face is held in one go
+#define SAMPLE 6u   // ticks between states that are kept
 
 // What is left is thought to take this: more than it does, which makes the search hasty and the plan
 // a little longer.
-#define TICKS_A_CELL 40.0
+#define TICKS_A_CELL 50.0
 // Each state kept in a cell makes the next one there dearer, so that a cell where nothing leads on
 // does not hold up the search.
 #define TICKS_A_VISIT 1.0
 
-#define ASTRAY 3.0      // cells farther away than it was before: no use to look on
+#define ASTRAY 1.5      // cells farther away than it was before: no use to look on
 #define REST_SPEED 0.02 // cells / s
 #define REST_COSINE 0.9998
 #define SLOW 0.5 // cells / s
@@ -181,8 +181,8 @@ static double doubt_of(const search *s, uint32_t cell, uint32_t face)
 {
     const uint32_t ahead = s->next[cell], turn = s->turn[cell];
     if (face == ahead) return 0.0;
-    if (face == turn) return 10.0;
-    return face == (ahead ^ 1) ? 25.0 : 40.0;
+    if (face == turn) return 20.0;
+    return face == (ahead ^ 1) ? 50.0 : 80.0;
 }
 
 static void keep(search *s, const mazecube_motion *m, uint32_t parent, uint32_t face, uint32_t held)
@@ -192,7 +192,7 @@ static void keep(search *s, const mazecube_motion *m, uint32_t parent, uint32_t 
     const double cost = s->nodes[n].tick + TICKS_A_CELL * left_to_go(s, m->ball.at) +
                         TICKS_A_VISIT * s->visits[cell]++;
     for (uint32_t next = 0; next < 6; next++)
-        if (next != face || parent == NONE)
+        if (next != face || held == 0 || held == LONGEST) // else it has been looked at
             push(s, (entry){ cost + doubt_of(s, cell, next), n, next });
 }
 
