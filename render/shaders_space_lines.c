@@ -90,12 +90,13 @@ const char qx_space_lines_vertex[] =
     "    float z_last = nearer(last, 1.25 * extent.z + 1.5);\n"
     "    float beyond = min(rim / max(reach, 1e-6), 0.25);\n"
     "    float z = begins ? mix(z_first, z_last, -beyond) : mix(z_last, z_first, -beyond);\n"
+    "    z = clamp(z, -1.0, max(max(z_first, z_last), 1.0));\n" // caps are not cut off
     "    colour = unpack(line_colour);\n"
     "    vec3 place = mix(line_from, line_to, begins ? part.x : part.y);\n"
     "    colour.rgb = fogged(colour.rgb * line_shape.y, place);\n"
     "    colour = paint(colour);\n"
     "    vec2 px = from + way * spot.x + vec2(-way.y, way.x) * spot.y;\n"
-    "    gl_Position = vec4(px / picture.xy, max(z, -1.0), 1.0);\n"
+    "    gl_Position = vec4(px / picture.xy, z, 1.0);\n"
     "}\n";
 
 // As for flat lines, with a width that changes along the line.

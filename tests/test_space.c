@@ -390,6 +390,29 @@ static void any_number_of_solids_is_drawn(void **state)
     qx_solid_destroy(render, card);
 }
 
+// A box, more solids than are kept at once, and then the floor that its shadow falls on.
+static void draw_floor_last(qx_render *render, const void *user)
+{
+    const scene *yard = user;
+    const qx_solid_look box = { .place = qx_mat4_place((qx_vec3){ 0, 1, 0 }, 1) };
+    const qx_mat4 floor = { { 8, 0, 0, 0, 0, 1, 0, 0, 0, 0, 8, 0, 0, -1, 0, 1 } };
+    const qx_solid_look crumb = { .place = qx_mat4_place((qx_vec3){ 0, 1, 0 }, 0.01f) };
+    qx_space_solid(render, yard->box, &box);
+    for (int i = 0; i < QX_SPACE_DRAWS; i++) qx_space_solid(render, yard->box, &crumb);
+    qx_space_solid(render, yard->box, &(qx_solid_look){ .place = floor, .colour = 0xA0A0A0FF });
+}
+
+static void shadows_last_to_the_end_of_the_space(void **state)
+{
+    scene yard = make_yard(state);
+    const qx_space space = sunny((qx_vec3){ -1, 1, 0 });
+    picture taken = take(state, &space, draw_floor_last, &yard);
+    assert_true(light_at(&taken, &space, (qx_vec3){ 2, 0, 0 }) < 0.02);
+    assert_true(light_at(&taken, &space, (qx_vec3){ 4, 0, 0 }) > 0.15);
+    picture_free(&taken);
+    destroy_yard(state, &yard);
+}
+
 static void spaces_outside_a_scene_draw_nothing(void **state)
 {
     qx_render *render = render_of(state);
@@ -566,6 +589,7 @@ int main(void)
         DRAWN(distant_textures_keep_their_light),
         DRAWN(bad_textures_are_refused),
         DRAWN(any_number_of_solids_is_drawn),
+        DRAWN(shadows_last_to_the_end_of_the_space),
         DRAWN(spaces_outside_a_scene_draw_nothing),
         DRAWN(sizes_may_change_from_frame_to_frame),
         DRAWN(strange_values_leave_the_rest_alone),

@@ -176,6 +176,19 @@ static void lines_past_the_eye_are_cut_right(void **state)
     }
 }
 
+// What lies in the line of sight is a round dot, wherever it begins.
+static void a_line_through_the_eye_is_a_dot(void **state)
+{
+    const qx_space space = space_dark(10, 8);
+    for (int i = 0; i < 3; i++) {
+        static const float begins[] = { 30, 10, 5 };
+        const qx_line line = line_of((qx_vec3){ 0, 0, begins[i] }, (qx_vec3){ 0, 0, -20 }, -60);
+        picture taken = take_lines(state, &space, QX_BLEND_ALPHA, &line, 1);
+        assert_true(fabs(total(&taken) - 3.1415927 * 16) < 4);
+        picture_free(&taken);
+    }
+}
+
 static void lines_behind_the_eye_are_nothing(void **state)
 {
     const qx_space space = space_dark(10, 8);
@@ -406,6 +419,7 @@ int main(void)
         DRAWN(widths_in_pixels_stay_at_any_distance),
         DRAWN(lines_taper_with_distance),
         DRAWN(lines_past_the_eye_are_cut_right),
+        DRAWN(a_line_through_the_eye_is_a_dot),
         DRAWN(lines_behind_the_eye_are_nothing),
         DRAWN(far_ends_lose_no_precision),
         DRAWN(pieces_add_up_to_the_whole),
