@@ -448,9 +448,53 @@ static void a_sphere_of_no_size_is_a_ray(void **state)
     }
 }
 
+// Fields of many levels, where every triangle is too much to ask: rays and the tiniest spheres search
+// in different ways and come to the same.
+static void large_fields_by_two_ways(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = { { 513, 513 }, { 3, 3000 }, { 1100, 70 }, { 2, 2049 } };
+    static float heights[513 * 513];
+    for (uint32_t k = 0; k < 4; k++) {
+        qx_random random;
+        qx_random_seed(&random, k, 10);
+        const uint32_t count = sizes[k][0] * sizes[k][1];
+        for (uint32_t i = 0; i < count; i++)
+            heights[i] = 20.0f * sinf((float)(i % sizes[k][0]) * 0.03f) +
+                         15.0f * cosf((float)(i / sizes[k][0]) * 0.05f) +
+                         qx_random_range(&random, 0.0f, 2.0f);
+        qx_terrain *t;
+        const qx_terrain_desc desc = { .samples = { .data = heights,
+                                                    .kind = QX_TERRAIN_F32,
+                                                    .columns = sizes[k][0],
+                                                    .rows = sizes[k][1] },
+                                       .diagonal = (qx_terrain_diagonal)(k % 3) };
+        assert_int_equal(qx_terrain_create(&desc, NULL, &t), QX_OK);
+        const plain_field f = { .terrain = t, .info = qx_terrain_get_info(t), .range = 70.0 };
+        uint32_t grazed = 0, hits = 0;
+        for (uint32_t i = 0; i < 5000; i++) {
+            qx_terrain_ray ray = { .origin = point_by_chance(&f, &random), .reach = 1.0f };
+            ray.direction = between(ray.origin, point_by_chance(&f, &random));
+            if (i % 4 == 0) ray.direction.x = 0.0f;
+            if (i % 8 == 0) ray.direction.z = 0.0f;
+            qx_terrain_hit hit, touch;
+            const bool found = qx_terrain_solve_ray(t, &ray, &hit);
+            const bool touched = qx_terrain_solve_sphere(t, &ray, 1e-4f, &touch);
+            assert_int_equal(qx_terrain_solve_any(t, &ray), found);
+            assert_true(touched || !found);
+            assert_true(!found || touch.distance <= hit.distance);
+            if (touched && (!found || hit.distance - touch.distance > 1e-3f)) grazed++;
+            hits += found;
+        }
+        assert_true(hits > 2500 && grazed < 50);
+        qx_terrain_destroy(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_fields_by_two_ways),
         cmocka_unit_test(rays_of_every_kind_hit_what_is_there),
         cmocka_unit_test(nothing_slips_through),
         cmocka_unit_test(flat_ground_is_hit_where_it_is_touched),
