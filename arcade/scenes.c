@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-extern const scene blaster_scene, grid_room, lightning_room;
+extern const scene blaster_scene, mazecube_scene, grid_room, lightning_room;
 
 const scene *const scenes[] = {
     &blaster_scene,
+    &mazecube_scene,
     &grid_room,
     &lightning_room,
 };
