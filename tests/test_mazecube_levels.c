@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The levels of Maze Cube and their solver: 81 that rise, each begun at a corner and left at the far
-// end of the longest way, each solved by a plan that is played by the rules; endless and daily ones.
+// The levels of Maze Cube and their solver: 81 that rise, each begun at a corner and left at the
+// far end of the longest way, each solved by a plan that is played by the rules; endless and daily
+// ones.
 #include "mazecube/plan.h"
 
 #include <quincunx/random.h>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Chooses the seeds of the 81 levels and writes level_table.c on stdout: a minute's work, to be done
-// again when worlds, mazes, the ball or the solver change.
+// Chooses the seeds of the 81 levels and writes level_table.c on stdout: a minute's work, to be
+// done again when worlds, mazes, the ball or the solver change.
 //
 //     cmake --build build/release --target mazecube_levels
 //     build/release/bin/mazecube_levels > level_table.c && mv level_table.c arcade/mazecube/
+//     clang-format -i arcade/mazecube/level_table.c
 //
 // Each level is the one of SEEDS mazes of its world and size whose rating is nearest to what is
 // wanted, above the level's before, and which the solver solves.

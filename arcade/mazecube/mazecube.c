@@ -41,8 +41,8 @@ static bool lay_checkpoints(mazecube *game)
     return true;
 }
 
-// A wave from the whole path at once: who is off it learns where it left. `queue` has room for every
-// cell.
+// A wave from the whole path at once: who is off it learns where it left. `queue` has room for
+// every cell.
 static bool lay_places(mazecube *game, uint32_t *queue)
 {
     const uint64_t cells = qx_maze_get_info(game->maze).cells;
