@@ -38,3 +38,4 @@ void suite_peers(void); // needs node and npm: runs when it is named
 void suite_terrain(void);
 void suite_terrain_make(void); // part of suite_terrain
 void suite_terrain_query(void); // part of suite_terrain
+void suite_terrain_simplify(void); // part of suite_terrain

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L // pipes and processes
 
 #include "bench.h"
+#include "peers_terrain.h"
 
 #include <quincunx/bolt.h>
 #include <quincunx/maze.h>
@@ -22,11 +23,7 @@
 #define PIECES 60
 #define WARM_UP 3 // times all pieces, in which a peer's compiler comes to know its loops
 #define TIMES 10  // that count
-
-// What a round made, and how long that took.
-typedef struct tally {
-    double count, seconds;
-} tally;
+#define LONG_TIMES 3
 
 // One row a peer.
 typedef struct peer {
@@ -36,6 +33,7 @@ typedef struct peer {
     void *(*open)(void);
     tally (*round)(void *ours, uint32_t piece);
     void (*close)(void *ours);
+    bool long_rounds; // of seconds: one piece, fewer times
 } peer;
 
 // --- ours: lightning
@@ -143,10 +141,23 @@ static tally round_mazes(void *ours, uint32_t piece)
 }
 
 static const peer peers[] = {
-    { "three.bolt", "segments", "three_bolt.mjs", open_bolts, round_bolts, close_bolts },
-    { "rotjs.maze", "cells", "rotjs_maze.mjs", open_many_mazes, round_mazes, free },
-    { "generatemaze.maze", "cells", "generatemaze_maze.mjs", open_few_mazes, round_mazes, free },
+    { "three.bolt", "segments", "three_bolt.mjs", open_bolts, round_bolts, close_bolts, false },
+    { "rotjs.maze", "cells", "rotjs_maze.mjs", open_many_mazes, round_mazes, free, false },
+    { "generatemaze.maze", "cells", "generatemaze_maze.mjs", open_few_mazes, round_mazes, free,
+      false },
+    { "martini.map", "samples", "martini_map.mjs", open_rtin_midpoint, round_rtin_map,
+      close_terrain, true },
+    { "martini.map_exact", "samples", "martini_map.mjs", open_rtin_exact, round_rtin_map,
+      close_terrain, true },
+    { "martini.mesh", "triangles", "martini_mesh.mjs", open_rtin_midpoint, round_rtin_mesh,
+      close_terrain, true },
+    { "delatin.tin", "triangles", "delatin_tin.mjs", open_tin, round_tin, close_terrain, true },
 };
+
+static uint32_t pieces_of(const peer *p)
+{
+    return p->long_rounds ? 1 : PIECES;
+}
 
 // --- the peer's process
 
@@ -228,7 +239,7 @@ static void take(tally *best, tally made)
 static tally sum_of(const record *r)
 {
     tally all = { 0 };
-    for (int i = 0; i < PIECES; i++) {
+    for (uint32_t i = 0; i < PIECES; i++) {
         all.count += r->best[i].count;
         all.seconds += r->best[i].seconds;
     }
@@ -237,8 +248,9 @@ static tally sum_of(const record *r)
 
 static bool compare(const peer *p, const process *theirs, void *ours, record *us, record *them)
 {
-    for (int time = -WARM_UP; time < TIMES; time++) {
-        for (uint32_t piece = 0; piece < PIECES; piece++) {
+    const int warm_up = p->long_rounds ? 1 : WARM_UP, times = p->long_rounds ? LONG_TIMES : TIMES;
+    for (int time = -warm_up; time < times; time++) {
+        for (uint32_t piece = 0; piece < pieces_of(p); piece++) {
             tally made;
             if (!round_theirs(theirs, piece, &made)) return false;
             if (time >= 0) take(&them->best[piece], made);
@@ -261,9 +273,9 @@ static void report_both(const peer *p, tally us, tally them)
     const double ours = us.seconds / us.count, theirs = them.seconds / them.count;
     report(p, "", "ratio", theirs / ours, "x");
     report(p, "", "ns", ours * 1e9, "ns");
-    report(p, "", p->things, us.count / PIECES, "1");
+    report(p, "", p->things, us.count / pieces_of(p), "1");
     report(p, "peer_", "ns", theirs * 1e9, "ns");
-    report(p, "peer_", p->things, them.count / PIECES, "1");
+    report(p, "peer_", p->things, them.count / pieces_of(p), "1");
 }
 
 static void measure(const peer *p, const process *theirs)
@@ -273,7 +285,8 @@ static void measure(const peer *p, const process *theirs)
     if (ours && compare(p, theirs, ours, &us, &them))
         report_both(p, sum_of(&us), sum_of(&them));
     else
-        fprintf(stderr, "peers.%s: %s\n", p->name, ours ? "the peer broke off" : "no memory");
+        fprintf(stderr, "peers.%s: %s\n", p->name,
+                ours ? "the peer broke off" : "no memory or no place for a map");
     if (ours) p->close(ours);
 }
 

@@ -197,5 +197,6 @@ void suite_terrain(void)
     measure_mesh(QX_TERRAIN_U16, ".u16");
     measure_edits();
     suite_terrain_query();
+    suite_terrain_simplify();
     suite_terrain_make();
 }
