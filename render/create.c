@@ -63,7 +63,7 @@ static void look_at_limits(qx_render *render)
 }
 
 // A context that was lost reports that without end.
-static void forget_errors(void)
+void qx_forget_errors(void)
 {
     for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; i++) {
     }
@@ -78,7 +78,7 @@ static void choose_format(qx_render *render, qx_precision precision)
     render->half_float = qx_surface_fit(render, &trial, 4, 4);
     qx_surface_free(&trial);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    forget_errors(); // refusals of the trial are no one else's business
+    qx_forget_errors(); // refusals of the trial are no one else's business
 }
 
 static void describe(qx_render *render)
@@ -133,7 +133,7 @@ static qx_result make_programs(qx_render *render, qx_error *error)
 static qx_result make_everything(qx_render *render, size_t stream_bytes, qx_precision precision,
                                  qx_error *error)
 {
-    forget_errors(); // what others left behind must not look like our own failure
+    qx_forget_errors(); // what others left behind must not look like our own failure
     look_at_limits(render);
     choose_format(render, precision);
     describe(render);

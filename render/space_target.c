@@ -38,11 +38,10 @@ static bool make_target(const qx_render *render, qx_space_target *target)
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                render->scene.texture, 0);
     }
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE &&
-           glGetError() == GL_NO_ERROR;
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-// Trying is surer than asking, as for half floats; make_target forgets the trial's errors.
+// Trying is surer than asking, as for half floats.
 GLsizei qx_space_samples(const qx_render *render)
 {
     GLint most = 0;
@@ -52,6 +51,7 @@ GLsizei qx_space_samples(const qx_render *render)
         const bool made = make_target(render, &trial);
         qx_space_target_free(&trial);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        qx_forget_errors();
         if (made) return samples;
     }
     return 0;
@@ -65,6 +65,7 @@ static bool make_with(const qx_render *render, qx_space_target *target, GLsizei 
     target->samples = samples;
     if (make_target(render, target)) return true;
     qx_space_target_free(target);
+    qx_forget_errors();
     return false;
 }
 

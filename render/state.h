@@ -60,8 +60,10 @@ typedef enum qx_space_pass {
     QX_SPACE_SHOW  // what is seen, opaque
 } qx_space_pass;
 
-// Draws in a space with a program of its own, that shares qx_space_block and the functions of
-// shaders_space.c; once a pass. Depth test, multisampling and the target are set.
+// Draws in a space with a program of its own, once a pass. Depth test and target are set; it leaves
+// them, unit 1, which has the shadow map, and no program bound. Its shaders begin with
+// qx_space_block; in the fragment shader qx_space_light gives lit(), in_fog() and stored(), and
+// qx_space_shadow sun_share(). qx_render_use() tells out_scale. What is seen: space.used.camera.
 typedef void qx_space_callback(qx_render *render, qx_space_pass pass, const void *user);
 
 typedef struct qx_space_draw {
@@ -122,6 +124,10 @@ struct qx_render {
 
 qx_result qx_render_create_with(const qx_render_desc *desc, qx_precision precision,
                                 qx_render **render, qx_error *error);
+
+// create.c
+// Refusals of something tried are no one else's business.
+void qx_forget_errors(void);
 
 // frame.c
 bool qx_surface_fit(qx_render *render, qx_surface *surface, uint32_t width, uint32_t height);

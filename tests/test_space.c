@@ -532,6 +532,29 @@ static void openGL_is_left_as_documented(void **state)
     destroy_yard(state, &yard);
 }
 
+static void errors_of_others_are_no_reason_to_fail(void **state)
+{
+    qx_render *render = render_of(state);
+    scene yard = make_yard(state);
+    const qx_space space = sunny((qx_vec3){ -1, 1, 0 });
+    picture before = space_take(render, space_frame(77, 55), &space, NULL, draw_yard, &yard);
+    picture other = take(state, &space, draw_yard, &yard); // the next one makes a target anew
+    const GLsizei samples = render->space.samples;
+    glEnable(0xFFFF);
+    qx_render_begin(render, &(qx_frame){ .width = 77, .height = 55 });
+    qx_space_begin(render, &space);
+    assert_true(render->space.open);
+    qx_render_end(render);
+    assert_int_equal(glGetError(), GL_INVALID_ENUM);
+    assert_int_equal(render->space.samples, samples);
+    picture after = space_take(render, space_frame(77, 55), &space, NULL, draw_yard, &yard);
+    assert_int_equal(picture_worst(&before, &after), 0);
+    picture_free(&before);
+    picture_free(&other);
+    picture_free(&after);
+    destroy_yard(state, &yard);
+}
+
 // What is drawn inside with a program of its own gets each pass once, and shares the light.
 typedef struct guest {
     int cast, shown;
@@ -594,6 +617,7 @@ int main(void)
         DRAWN(sizes_may_change_from_frame_to_frame),
         DRAWN(strange_values_leave_the_rest_alone),
         DRAWN(openGL_is_left_as_documented),
+        DRAWN(errors_of_others_are_no_reason_to_fail),
         DRAWN(guests_are_called_once_a_pass),
     };
     return cmocka_run_group_tests_name("core", drawn, gl_stage_core, gl_stage_close) +
