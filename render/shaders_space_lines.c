@@ -30,9 +30,9 @@ const char qx_space_pixels[] =
     "}\n";
 
 // A line is drawn somewhat nearer than it is, by two and a half times its radius and a pixel and a
-// half, so that on the faces of solids it shows whole, down to a slant of about 20 degrees, and along
-// their edges. It is clipped here and not by the GPU, whose corners would be those of a strip with
-// the wrong breadth.
+// half, so that on the faces of solids it shows whole, down to a slant of about 20 degrees, and
+// along their edges. It is clipped here and not by the GPU, whose corners would be those of a strip
+// with the wrong breadth.
 const char qx_space_lines_vertex[] =
     "layout(location = 0) in vec3 line_from;\n"
     "layout(location = 1) in vec3 line_to;\n"
