@@ -103,21 +103,22 @@ float paint_breath(const paint *p, float depth)
 
 // --- the picture
 
-static void prepare(paint *p, const qx_camera *camera)
+static void prepare(paint *p)
 {
     static const vec axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-    const vec way = { camera->eye.x - camera->target.x, camera->eye.y - camera->target.y,
-                      camera->eye.z - camera->target.z };
-    p->pose = mazecube_pose_between(&p->look->before, &p->look->now, p->canvas->blend);
+    const scene_canvas *canvas = p->canvas;
+    p->camera = mazecube_camera(p->game, p->look, canvas->blend, canvas->width, canvas->height);
+    const qx_vec3 eye = p->camera.eye, to = p->camera.target;
+    const vec way = { eye.x - to.x, eye.y - to.y, eye.z - to.z };
+    p->pixel = (float)vec_length(way) * tanf(0.5f * p->camera.field) / 360.0f;
+    p->pose = mazecube_pose_between(&p->look->before, &p->look->now, canvas->blend);
     for (int i = 0; i < 3; i++) {
         const vec t = quat_apply(p->pose.turn, axes[i]);
         p->turned[i] = (qx_vec3){ (float)t.x, (float)t.y, (float)t.z };
     }
     p->size = (float)p->game->level.size;
-    p->pixel = (float)vec_length(way) * tanf(0.5f * camera->field) / 360.0f;
     p->light = p->look->backdrop ? 0.45f : 1.0f;
-    p->time =
-        p->canvas->reduced_motion ? 0.5 : ((double)p->game->tick + (double)p->canvas->blend) / 60.0;
+    p->time = canvas->reduced_motion ? 0.5 : ((double)p->game->tick + (double)canvas->blend) / 60.0;
 }
 
 void mazecube_draw(const mazecube *game, mazecube_picture *picture, const mazecube_look *look,
@@ -130,11 +131,9 @@ void mazecube_draw(const mazecube *game, mazecube_picture *picture, const mazecu
                 .palette = ui_palette_get(canvas->palette) };
     if (!game->maze) return;
     picture_fit(picture, game, canvas->render);
-    const qx_camera camera =
-        mazecube_camera(game, look, canvas->blend, canvas->width, canvas->height);
-    prepare(&p, &camera);
-    qx_space_begin(canvas->render, &(qx_space){ .camera = camera,
-                                                .rough_edges = true,
+    prepare(&p);
+    qx_space_begin(canvas->render, &(qx_space){ .camera = p.camera,
+                                                .rough_edges = true, // lines lie along all of them
                                                 .sun = { -0.35f, 0.85f, 0.4f },
                                                 .sky = 0x3A4278FF,
                                                 .ground = 0x14122AFF });

@@ -42,7 +42,7 @@ typedef struct mazecube_look {
     mazecube_pose before, now; // of the latest tick; canvas->blend is between them
     float yaw;                 // of the camera around the cube, radians, 0: from +z
     float pitch_more;          // beyond MAZECUBE_PITCH; the sum is kept from pole to pole
-    float nearer;              // 0: the whole cube fits however it is turned; 1: half as far, -1:
+    float nearer;              // 0: the cube fits, its farthest corners aside; 1: half as far, -1:
                                // twice
     bool follow;               // the camera looks at the ball instead of the cube's middle
     bool ghost_shown;          // of a time trial
@@ -57,7 +57,7 @@ qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look, float
                           uint32_t width, uint32_t height);
 // A place of the cube's frame, in cells, in world space.
 qx_vec3 mazecube_world(const mazecube *game, const mazecube_pose *pose, vec place);
-// Radius in pixels of the circle in which the cube always lies, for an arcball.
+// Radius in pixels of the circle around the cube, for an arcball.
 float mazecube_radius(const mazecube *game, const mazecube_look *look, uint32_t width,
                       uint32_t height);
 

@@ -27,6 +27,20 @@ static void ball_behind_walls(paint *p)
     paint_sprite(p, QX_SPRITE_RING, p->pose.ball, (float)ball_reach(p, 11.0), 0.0f, 1.1f, colour);
 }
 
+// The same dark, and light enough that the gate is found behind any wall.
+static void exit_behind_walls(paint *p)
+{
+    const qx_maze_opening *way = &p->game->route.exit;
+    const vec at =
+        vec_add(paint_middle(p, way->cell), vec_scale(paint_face((uint32_t)way->face), 0.5));
+    const float reach = fmaxf(0.9f, 24.0f * p->pixel);
+    p->blend = QX_BLEND_ALPHA;
+    paint_sprite(p, QX_SPRITE_GLOW, at, reach, 0.0f, 1.0f, 0x05060F90);
+    p->blend = QX_BLEND_ADD;
+    paint_sprite(p, QX_SPRITE_GLOW, at, reach, 0.0f, 0.2f * paint_breath(p, 0.35f),
+                 p->palette->mark[4]);
+}
+
 static void ghost_behind_walls(paint *p, vec at)
 {
     paint_sprite(p, QX_SPRITE_RING, at, (float)ball_reach(p, 9.0), 0.0f, 0.45f,
@@ -267,6 +281,8 @@ void paint_marks(paint *p)
 {
     const vec ghost = ghost_place(p);
     ball_shadow(p);
+    paint_pen(p, QX_BLEND_ADD, QX_SPACE_THROUGH, 1.0f);
+    exit_behind_walls(p);
     strokes(p, QX_SPACE_THROUGH, HIDDEN);
     paint_pen(p, QX_BLEND_ADD, QX_SPACE_THROUGH, 1.0f);
     if (p->look->ghost_shown) ghost_behind_walls(p, ghost);

@@ -221,12 +221,10 @@ static void draw_range(const paint *p, uint32_t axis, uint32_t which, const qx_s
 // Looked at from below it is glass, so that the ball on it is seen.
 static float opacity(const paint *p, const slice_share *s)
 {
-    const qx_camera camera =
-        mazecube_camera(p->game, p->look, p->canvas->blend, p->canvas->width, p->canvas->height);
     const vec middle = paint_spread(s->face / 2, paint_level(s, 0.0), 0.5 * (double)p->size,
                                     0.5 * (double)p->size);
     const qx_vec3 at = paint_place(p, middle);
-    const vec to_eye = { camera.eye.x - at.x, camera.eye.y - at.y, camera.eye.z - at.z };
+    const vec to_eye = { p->camera.eye.x - at.x, p->camera.eye.y - at.y, p->camera.eye.z - at.z };
     const vec up = quat_apply(p->pose.turn, vec_scale(paint_face(s->face), -1.0));
     const double facing = vec_dot(up, to_eye) / vec_length(to_eye);
     return 0.3f + 0.7f * paint_ease(-0.08f, 0.12f, (float)facing);

@@ -26,6 +26,7 @@ typedef struct paint {
     const scene_canvas *canvas;
     const ui_palette *palette;
     mazecube_pose pose;
+    qx_camera camera;
     qx_vec3 turned[3]; // where the cube's axes point in the world
     float size;        // cells
     float pixel;       // of a 720-line picture at the cube's middle, in cells
