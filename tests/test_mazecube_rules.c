@@ -402,6 +402,7 @@ static void the_ball_leaves_through_the_exit_and_falls_for_a_while(void **state)
     const vec at = game.ball.at;
     ticks((orders){ .undo = true, .hint = true, .give_up = true }, 10);
     assert_true(apart(game.ball.at, at) == 0.0);
+    assert_true(game.hit == 0.0 && game.rolled == 0.0);
     assert_int_equal(game.time, time);
     assert_true(game.over && !game.gave_up && game.hints == 0 && game.undos == 0);
     mazecube_stop(&game);

@@ -296,13 +296,13 @@ static void count_time(mazecube *game, vec spin)
 void mazecube_tick(mazecube *game, const orders *given)
 {
     game->event_count = 0;
+    game->hit = game->rolled = 0.0;
     game->tick++;
     obey(game, given);
     if (game->over && ++game->over_ticks > MAZECUBE_FALL) return;
     const vec spin = wanted_spin(game, given);
     if (!game->over) count_time(game, spin);
     if (game->hint_left) game->hint_left--;
-    game->hit = game->rolled = 0.0;
     if (!game->frozen) move(game, spin);
     look_where(game);
     leave_trail(game);

@@ -14,7 +14,7 @@
 #define SAMPLE 6u   // ticks between states that are kept
 
 // What is left is thought to take this: twice what it does, which makes the search hasty and the
-// plan a tenth longer. At 20 the search fills its memory in wide cubes.
+// plan a tenth longer. At 20 most cubes are not solved at all.
 #define TICKS_A_CELL 50.0
 // Each state kept in a cell makes the next one there dearer, so that a cell where nothing leads on
 // does not hold up the search.
