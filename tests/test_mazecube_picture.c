@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures of Maze Cube: the shown slice, the ball and the exit are where the camera says they are
-// and have their colours, from all six faces and at every size; nothing is blown out, nothing black.
+// Pictures of Maze Cube: the shown slice, the ball and the exit are where the camera says they are,
+// in their colours, from all six faces and at every size; nothing is blown out, nothing black.
 #include "gl_picture.h"
 #include "mazecube/mazecube_draw.h"
 
