@@ -366,8 +366,8 @@ static void extreme_values_give_finite_answers(void **state)
 
 // --- spheres
 
-// How far a sphere may go for certain: as far as the ground is off, again and again. True where that
-// came to a touch.
+// How far a sphere may go for certain: as far as the ground is off, again and again. True where
+// that came to a touch.
 static bool plain_sphere(const plain_field *f, const qx_terrain_ray *ray, double radius,
                          double *distance)
 {
@@ -448,8 +448,8 @@ static void a_sphere_of_no_size_is_a_ray(void **state)
     }
 }
 
-// Fields of many levels, where every triangle is too much to ask: rays and the tiniest spheres search
-// in different ways and come to the same.
+// Fields of many levels, where every triangle is too much to ask: rays and the tiniest spheres
+// search in different ways and come to the same.
 static void large_fields_by_two_ways(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walkers stay above the ground whatever they do, stand still where they can, follow what goes down,
-// slip where it is steep, slide along what they meet.
+// Walkers stay above the ground whatever they do, stand still where they can, follow what goes
+// down, slip where it is steep, slide along what they meet.
 #include "terrain_plain.h"
 
 #include <float.h>

@@ -181,8 +181,8 @@ static bool meet_cell(const qx_terrain *t, const way *w, const stand *at, double
            meet_triangle(w, &cell, at, first ^ 1, turn, to, hit);
 }
 
-// A way through a corner meets the cells at both sides with that one point. Where there are no holes
-// the one that it passes through has the point too.
+// A way through a corner meets the cells at both sides with that one point. Where there are no
+// holes the one that it passes through has the point too.
 static bool meet_corner(const qx_terrain *t, const way *w, uint32_t column, uint32_t row,
                         double distance, found *hit)
 {
@@ -290,12 +290,13 @@ static bool is_apart(const qx_terrain *t, const way *w, uint32_t level, const st
     return r.low > (double)b.highest + 0.01 || r.high < (double)b.lowest - 0.01;
 }
 
-// Blocks about as long as the way is are a good place to begin.
+// Blocks about a quarter as long as the way are a good place to begin.
 static uint32_t first_level(const qx_terrain *t, const way *w)
 {
     const double cells = w->end * exact_max(fabs(w->dx), fabs(w->dz));
     uint32_t level = 0;
-    while (level + 1 < t->level_count && (double)(TERRAIN_BLOCK << (level + 1)) <= cells) level++;
+    while (level + 1 < t->level_count && (double)(TERRAIN_BLOCK << (level + 1)) <= 0.25 * cells)
+        level++;
     return level;
 }
 

@@ -35,8 +35,8 @@ static bool take_point(terrain_sweep *s, double distance, terrain_vec place)
 // it stands, not one missed.
 #define HAIR 1e-12
 
-// The smaller root of a t² + 2 b t + c: where a way enters a round thing. Not from inside it. `size`
-// is what c is a difference of.
+// The smaller root of a t² + 2 b t + c: where a way enters a round thing. Not from inside it.
+// `size` is what c is a difference of.
 static bool enter(double a, double b, double c, double size, double *distance)
 {
     if (!(a > 0.0) || b >= 0.0 || c < -HAIR * size) return false;

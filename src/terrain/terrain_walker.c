@@ -165,8 +165,8 @@ static terrain_vec along_all(const walk *w, terrain_vec way)
     return left;
 }
 
-// What is left of a wish, or of a velocity, once its way is turned along what it met. Climbing is no
-// part of it: behind the crest, or along a wall, nothing must go on upward.
+// What is left of a wish, or of a velocity, once its way is turned along what it met. Climbing is
+// no part of it: behind the crest, or along a wall, nothing must go on upward.
 static terrain_vec without_climb(terrain_vec wish, terrain_vec way)
 {
     const double rise = exact_max(wish.y, 0.0);
