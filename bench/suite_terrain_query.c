@@ -18,7 +18,7 @@
 #define RAYS (1u << 17)
 #define SPHERES (1u << 14)
 #define STEPS (1u << 14)
-#define RUNS 7
+#define RUNS 20
 
 typedef struct ground {
     qx_terrain *terrain;
