@@ -127,6 +127,18 @@ static void draw_notice(const mazecube_play *m, const column *c)
         column_write_fitted(c, m->notice, x, y, 1.1f * c->size, room, GOLD, shown, QX_ALIGN_CENTRE);
 }
 
+// What it is all about, until the first cube turns.
+static void draw_goal(const mazecube_play *m, const column *c)
+{
+    const float x = 0.5f * c->canvas->view.width, y = 0.87f * c->canvas->view.height;
+    const float shown = 1.0f - fminf((float)m->game.moved / 90.0f, 1.0f);
+    if (m->options.bot || m->mode != MODE_LEVELS || m->level > 3 || m->screen != SCREEN_PLAY)
+        return;
+    column_write_fitted(c, "Turn the cube: the ball rolls down, and out through the golden hole", x,
+                        y, 1.15f * c->size, c->canvas->view.width - 2.0f * COLUMN_MARGIN, TEXT,
+                        shown, QX_ALIGN_CENTRE);
+}
+
 // They leave once the cube was turned for a while, and come again to who does nothing.
 static float hint_share(const mazecube_play *m)
 {
@@ -209,6 +221,7 @@ void mazecube_draw_hud(const mazecube_play *m, const scene_canvas *canvas)
     const column c = column_begin(canvas);
     draw_numbers(m, &c);
     draw_notice(m, &c);
+    draw_goal(m, &c);
     draw_hints(m, &c);
     if (m->touched == 0 || m->screen != SCREEN_PLAY || m->game.over) return;
     for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(m, &c, (hands_button)i);

@@ -188,11 +188,11 @@ static void draw_head(const mazecube_play *m, const column *c)
 {
     char words[48];
     const qx_view *view = &c->canvas->view;
-    column_write(c, "MAZE CUBE", 0.5f * view->width, 46.0f, 24.0f, TEXT, 1.0f, QX_ALIGN_CENTRE);
+    column_write(c, "MAZE CUBE", 0.5f * view->width, 40.0f, 24.0f, TEXT, 1.0f, QX_ALIGN_CENTRE);
     const uint32_t earned = records_stars(&m->records);
     snprintf(words, sizeof words, "%u of %u stars", earned, 3u * LEVEL_COUNT);
-    column_write(c, words, 0.5f * view->width, 70.0f, c->size, earned ? GOLD : QUIET, 1.0f,
-                 QX_ALIGN_CENTRE);
+    column_write(c, words, 0.5f * view->width, 48.0f + 1.3f * c->size, c->size,
+                 earned ? GOLD : QUIET, 1.0f, QX_ALIGN_CENTRE);
 }
 
 void mazecube_draw_levels(const mazecube_play *m, const scene_canvas *canvas)

@@ -1,0 +1,668 @@
+// SPDX-License-Identifier: MIT
+// Maze Cube as a scene: its words, memory that lacks, pages, the course of a game, and a hash that
+// knows nothing of what is cosmetic.
+#include "mazecube/mazecube_scene.h"
+#include "room_drive.h"
+
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+// clang-format on
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const scene mazecube_scene;
+
+static mazecube_play *play_of(const room_play *p)
+{
+    return p->state;
+}
+
+static room_play open_with(const char *const *words, uint32_t count)
+{
+    room_play p;
+    char problem[256];
+    if (!room_try_open(&p, &mazecube_scene, words, count, problem)) fail_msg("%s", problem);
+    return p;
+}
+
+// --- words
+
+static void words_say_how_it_begins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[3];
+        mazecube_mode mode;
+        mazecube_screen screen;
+        uint32_t level, size;
+    } cases[] = {
+        { { NULL }, MODE_LEVELS, SCREEN_LEVELS, 1, 3 },
+        { { "--page=23" }, MODE_LEVELS, SCREEN_LEVELS, 23, 7 },
+        { { "--level=1" }, MODE_LEVELS, SCREEN_PLAY, 1, 3 },
+        { { "--level=81" }, MODE_LEVELS, SCREEN_PLAY, 81, 15 },
+        { { "--page=23", "--level=10" }, MODE_LEVELS, SCREEN_PLAY, 10, 5 },
+        { { "--level=10", "--page=23" }, MODE_LEVELS, SCREEN_PLAY, 10, 5 },
+        { { "--endless" }, MODE_ENDLESS, SCREEN_PLAY, 1, 3 },
+        { { "--cells=3" }, MODE_FREE, SCREEN_PLAY, 1, 3 },
+        { { "--cells=7", "--rule=article" }, MODE_FREE, SCREEN_PLAY, 1, 7 },
+        { { "--bot" }, MODE_LEVELS, SCREEN_PLAY, 10, 5 },
+        { { "--bot", "--level=4" }, MODE_LEVELS, SCREEN_PLAY, 4, 4 },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        uint32_t count = 0;
+        while (count < 3 && cases[i].words[count]) count++;
+        room_play p = open_with(cases[i].words, count);
+        const mazecube_play *m = play_of(&p);
+        assert_int_equal(m->mode, cases[i].mode);
+        assert_int_equal(m->screen, cases[i].screen);
+        assert_int_equal(m->level, cases[i].level);
+        assert_int_equal(m->game.level.size, cases[i].size);
+        room_close(&p);
+    }
+}
+
+static void other_words_are_refused_and_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *named;
+    } cases[] = {
+        { "--level=0", "\"0\"" },
+        { "--level=82", "1 to 81, not \"82\"" },
+        { "--level=-1", "\"-1\"" },
+        { "--level=", "--level" },
+        { "--level=1x", "\"1x\"" },
+        { "--level=00001", "--level" },
+        { "--level", "--level=1..81" },
+        { "--cells=0", "3 to 15" },
+        { "--cells=1", "3 to 15, not \"1\"" },
+        { "--cells=2", "3 to 15, not \"2\"" },
+        { "--cells=16", "3 to 15, not \"16\"" },
+        { "--page=0", "--page" },
+        { "--page=99", "--page" },
+        { "--daily=2026-13-01", "2026-13-01" },
+        { "--daily=2026-02-29", "2026-02-29" },
+        { "--daily=1900-02-29", "1900-02-29" },
+        { "--daily=2026-2-1", "2026-2-1" },
+        { "--daily=0000-01-01", "0000-01-01" },
+        { "--daily=tomorrow", "tomorrow" },
+        { "--daily", "--daily=2026-01-31" }, // nobody says what day it is
+        { "--today=", "--today" },
+        { "--rule=mine", "clean or article" },
+        { "--bot=1", "--bot" },
+        { "--colour", "\"--colour\"" },
+        { "", "--endless" },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        room_play p;
+        char problem[256];
+        assert_false(room_try_open(&p, &mazecube_scene, &cases[i].word, 1, problem));
+        if (!strstr(problem, cases[i].named)) fail_msg("%s: %s", cases[i].word, problem);
+    }
+}
+
+static uint64_t seed_of_day(const char *const *words, uint32_t count)
+{
+    room_play p = open_with(words, count);
+    assert_int_equal(play_of(&p)->mode, MODE_DAILY);
+    const uint64_t seed = play_of(&p)->game.level.seed;
+    assert_true(play_of(&p)->game.level.par > 0);
+    room_close(&p);
+    return seed;
+}
+
+static void a_day_has_one_cube(void **state)
+{
+    (void)state;
+    static const char *const told[] = { "--today=2026-11-30", "--daily" };
+    static const char *const swapped[] = { "--daily", "--today=2026-11-30" };
+    static const char *const named[] = { "--today=2027-01-01", "--daily=2026-11-30" };
+    static const char *const leap[] = { "--daily=2024-02-29" };
+    const uint64_t seed = seed_of_day(told, 2);
+    assert_true(seed_of_day(swapped, 2) == seed);
+    assert_true(seed_of_day(named, 2) == seed);
+    assert_true(seed_of_day(leap, 1) != seed);
+}
+
+static void memory_that_lacks_is_told(void **state)
+{
+    (void)state;
+    const char *const word = "--level=4";
+    room_play p = open_with(&word, 1);
+    room_close(&p);
+    room_allocations = 0;
+    p = open_with(&word, 1);
+    const uint32_t all = room_allocations;
+    room_close(&p);
+    assert_in_range(all, 5, 100);
+    for (uint32_t n = 0; n < all; n++) {
+        char problem[256];
+        room_allocations = 0;
+        room_failing = n;
+        const bool opened = room_try_open(&p, &mazecube_scene, &word, 1, problem);
+        room_failing = UINT32_MAX;
+        if (opened) // the driver's own calls of malloc, or one that can be done without
+            room_close(&p);
+        else
+            assert_non_null(strstr(problem, "not enough memory"));
+    }
+}
+
+// Whatever fails while a player goes on, the game before is there yet.
+static void a_level_that_finds_no_memory_leaves_the_one_before(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=4");
+    for (uint32_t n = 0; n < 6; n++) {
+        room_allocations = 0;
+        room_failing = n;
+        room_press(&p, ACTION_RESET);
+        room_failing = UINT32_MAX;
+        assert_int_equal(play_of(&p)->game.level.size, 4);
+        room_tick(&p, 10);
+    }
+    room_close(&p);
+}
+
+// --- pages
+
+static void push(room_play *p, int16_t x, int16_t y)
+{
+    p->input.move_x = x, p->input.move_y = y;
+    room_tick(p, 1);
+    p->input.move_x = p->input.move_y = 0;
+    room_tick(p, 1);
+}
+
+static void keys_reach_every_level(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, NULL);
+    for (uint32_t tile = 0; tile < LEVEL_COUNT; tile++) {
+        assert_int_equal(play_of(&p)->page.chosen, tile);
+        if (tile % 9 < 8) {
+            push(&p, AXIS_FULL, 0);
+            continue;
+        }
+        push(&p, AXIS_FULL, 0); // the end of a row
+        assert_int_equal(play_of(&p)->page.chosen, tile);
+        for (uint32_t i = 0; i < 8; i++) push(&p, -AXIS_FULL, 0);
+        push(&p, 0, AXIS_FULL);
+    }
+    assert_int_equal(play_of(&p)->page.chosen, TILE_ENDLESS);
+    push(&p, 0, AXIS_FULL);
+    push(&p, AXIS_FULL, 0);
+    push(&p, AXIS_FULL, 0);
+    assert_int_equal(play_of(&p)->page.chosen, TILE_SOLUTION);
+    room_press(&p, ACTION_PRIMARY); // of no level that is on
+    assert_int_equal(play_of(&p)->screen, SCREEN_LEVELS);
+    push(&p, 0, -AXIS_FULL);
+    assert_int_equal(play_of(&p)->page.chosen, 79);
+    room_press(&p, ACTION_PRIMARY);
+    assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
+    assert_int_equal(play_of(&p)->game.level.number, 80);
+    room_close(&p);
+}
+
+static void a_held_direction_repeats(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, NULL);
+    p.input.move_x = AXIS_FULL;
+    room_tick(&p, 15);
+    assert_int_equal(play_of(&p)->page.chosen, 1);
+    room_tick(&p, 60);
+    assert_int_equal(play_of(&p)->page.chosen, 8);
+    room_close(&p);
+}
+
+static mazecube_box tile(uint32_t which)
+{
+    return mazecube_tile_box(WIDTH, HEIGHT, which);
+}
+
+static void mouse_and_finger_choose(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < LEVEL_COUNT; i += 10) {
+        room_play p = room_open(&mazecube_scene, NULL);
+        const mazecube_box b = tile(i);
+        room_put(&p, 0, b.x + 0.5f * b.width, b.y + 0.5f * b.height, 0);
+        room_tick(&p, 1);
+        assert_int_equal(play_of(&p)->page.chosen, i);
+        assert_int_equal(play_of(&p)->screen, SCREEN_LEVELS);
+        if (i % 20 == 0)
+            room_hold_mouse(&p, b.x + 0.5f * b.width, b.y + 0.5f * b.height);
+        else
+            room_hold_finger(&p, b.x + 0.5f * b.width, b.y + 0.5f * b.height);
+        room_tick(&p, 2);
+        assert_int_equal(play_of(&p)->game.level.number, i + 1);
+        assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
+        room_close(&p);
+    }
+}
+
+static bool meet(mazecube_box a, mazecube_box b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+static void tiles_lie_apart_and_in_every_view(void **state)
+{
+    (void)state;
+    static const float views[][2] = { { 1280, 720 }, { 960, 720 }, { 1720, 720 },
+                                      { 480, 853 },  { 480, 720 }, { 2560, 720 } };
+    for (size_t v = 0; v < COUNT(views); v++) {
+        for (uint32_t i = 0; i < TILE_COUNT; i++) {
+            const mazecube_box b = mazecube_tile_box(views[v][0], views[v][1], i);
+            assert_true(b.x >= 0.0f && b.y >= 0.0f && b.width > 30.0f && b.height > 30.0f);
+            assert_true(b.x + b.width <= views[v][0] && b.y + b.height <= views[v][1]);
+            for (uint32_t k = 0; k < i; k++)
+                assert_false(meet(b, mazecube_tile_box(views[v][0], views[v][1], k)));
+        }
+        for (uint32_t i = 0; i < DONE_COUNT; i++) {
+            const mazecube_box b = mazecube_done_box(views[v][0], views[v][1], i);
+            assert_true(b.x >= 0.0f && b.x + b.width <= views[v][0]);
+        }
+        for (uint32_t i = 0; i < BUTTON_COUNT; i++) {
+            const hands_disc d = hands_button_place(views[v][0], views[v][1], (hands_button)i);
+            assert_true(d.radius > 20.0f && d.x > d.radius && d.x + d.radius < views[v][0]);
+        }
+    }
+}
+
+static void the_page_returns_to_the_level_that_is_on(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=5");
+    p.input.move_x = AXIS_FULL;
+    room_tick(&p, 50);
+    p.input.move_x = 0;
+    room_press(&p, ACTION_MODE);
+    const uint32_t tick = play_of(&p)->game.tick;
+    assert_int_equal(play_of(&p)->screen, SCREEN_LEVELS);
+    assert_int_equal(play_of(&p)->page.chosen, 4);
+    room_tick(&p, 100);
+    assert_int_equal(play_of(&p)->game.tick, tick); // nothing moves meanwhile
+    room_press(&p, ACTION_MODE);
+    assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
+    room_tick(&p, 1);
+    assert_int_equal(play_of(&p)->game.tick, tick + 1);
+    room_close(&p);
+    p = room_open(&mazecube_scene, NULL); // and where none is it stays
+    room_press(&p, ACTION_MODE);
+    assert_int_equal(play_of(&p)->screen, SCREEN_LEVELS);
+    room_close(&p);
+}
+
+// --- games
+
+// As a player who does what the solver would: it has the last tick alone, in which the ball leaves.
+static void solve(room_play *p)
+{
+    mazecube_play *m = play_of(p);
+    const bool shown = m->game.gave_up;
+    assert_true(plan_solve(&m->plan, &m->game.level, 0));
+    room_press(p, ACTION_RESET);
+    m->game.gave_up = shown;
+    while (m->game.tick < m->plan.ticks) {
+        m->options.bot = m->game.tick + 1 < m->plan.ticks;
+        room_tick(p, 1);
+    }
+    assert_true(m->game.over && !m->options.bot);
+}
+
+static void after_a_level_comes_its_page_and_then_the_next(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1");
+    mazecube_play *m = play_of(&p);
+    solve(&p);
+    room_tick(&p, 70);
+    assert_int_equal(m->screen, SCREEN_DONE);
+    assert_int_equal(m->outcome.stars, 3);
+    assert_int_equal(m->outcome.time, m->game.time);
+    room_press(&p, ACTION_PRIMARY); // too early to be meant
+    assert_int_equal(m->screen, SCREEN_DONE);
+    room_tick(&p, 30);
+    room_press(&p, ACTION_PRIMARY);
+    assert_int_equal(m->screen, SCREEN_PLAY);
+    assert_int_equal(m->game.level.number, 2);
+    assert_int_equal(m->game.tick, 0);
+    room_close(&p);
+}
+
+static void again_and_levels_can_be_chosen_instead(void **state)
+{
+    (void)state;
+    for (uint32_t choice = DONE_NEXT; choice < DONE_COUNT; choice++) {
+        room_play p = room_open(&mazecube_scene, "--level=81");
+        mazecube_play *m = play_of(&p);
+        m->game.over = true; // as if it had been solved
+        room_tick(&p, 100);
+        assert_int_equal(m->screen, SCREEN_DONE);
+        const mazecube_box b = mazecube_done_box(WIDTH, HEIGHT, choice);
+        room_hold_mouse(&p, b.x + 5.0f, b.y + 5.0f);
+        room_tick(&p, 2);
+        // After the last level there is no next.
+        assert_int_equal(m->screen, choice == DONE_AGAIN ? SCREEN_PLAY : SCREEN_LEVELS);
+        assert_int_equal(m->game.level.number, 81);
+        room_close(&p);
+    }
+}
+
+static void giving_up_is_asked_twice(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=3");
+    mazecube_play *m = play_of(&p);
+    room_press(&p, ACTION_OPTION_5);
+    assert_false(m->game.gave_up);
+    assert_non_null(m->notice);
+    room_tick(&p, 300);
+    room_press(&p, ACTION_OPTION_5); // long after: asked anew
+    assert_false(m->game.gave_up);
+    room_tick(&p, 20);
+    room_press(&p, ACTION_OPTION_5);
+    assert_true(m->game.gave_up);
+    solve(&p);
+    assert_int_equal(m->outcome.stars, 0);
+    assert_int_equal(m->records.of[2].time, 0);
+    room_close(&p);
+}
+
+static void the_page_shows_the_way(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=3");
+    mazecube_play *m = play_of(&p);
+    const mazecube_box b = tile(TILE_SOLUTION);
+    room_press(&p, ACTION_MODE);
+    room_hold_mouse(&p, b.x + 9.0f, b.y + 9.0f);
+    room_tick(&p, 1);
+    room_lift_mouse(&p);
+    room_tick(&p, 1);
+    room_hold_mouse(&p, b.x + 9.0f, b.y + 9.0f);
+    room_tick(&p, 3);
+    assert_int_equal(m->screen, SCREEN_PLAY);
+    assert_true(m->game.gave_up);
+    room_close(&p);
+}
+
+static void endless_grows_and_counts(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--endless");
+    mazecube_play *m = play_of(&p);
+    uint64_t before = 1;
+    for (uint32_t i = 0; i < 5; i++) {
+        assert_int_equal(m->solved, i);
+        assert_true(m->game.level.size >= 3 + i / 2 - 1 && m->game.level.seed != before);
+        before = m->game.level.seed;
+        solve(&p);
+        assert_int_equal(m->solved, i + 1);
+        room_tick(&p, 100);
+        room_press(&p, ACTION_PRIMARY);
+    }
+    assert_int_equal(m->screen, SCREEN_PLAY);
+    room_press(&p, ACTION_OPTION_5);
+    room_press(&p, ACTION_OPTION_5);
+    solve(&p);
+    assert_int_equal(m->solved, 0); // on end no more
+    room_close(&p);
+}
+
+static void levels_are_left_for_the_next_and_the_one_before(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=80");
+    mazecube_play *m = play_of(&p);
+    room_press(&p, ACTION_OPTION_8);
+    assert_int_equal(m->game.level.number, 81);
+    room_press(&p, ACTION_OPTION_8);
+    assert_int_equal(m->screen, SCREEN_LEVELS);
+    room_close(&p);
+    p = room_open(&mazecube_scene, "--level=2");
+    m = play_of(&p);
+    room_press(&p, ACTION_OPTION_7);
+    assert_int_equal(m->game.level.number, 1);
+    room_press(&p, ACTION_OPTION_7);
+    assert_int_equal(m->screen, SCREEN_LEVELS);
+    room_close(&p);
+}
+
+static void the_bot_goes_from_level_to_level(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "--bot", "--level=1" };
+    room_play p = open_with(words, 2);
+    room_tick(&p, 2200);
+    assert_true(play_of(&p)->game.level.number > 2);
+    assert_int_equal(play_of(&p)->records.of[0].time, 0); // its runs are nobody's
+    room_close(&p);
+    static const char *const last[] = { "--bot", "--daily=2026-11-30" };
+    p = open_with(last, 2);
+    for (uint32_t i = 0; i < 20000 && !play_of(&p)->game.over; i++) room_tick(&p, 1);
+    room_tick(&p, 400);
+    assert_int_equal(play_of(&p)->screen, SCREEN_PLAY); // once more
+    assert_int_equal(play_of(&p)->options.day.day, 30);
+    room_close(&p);
+}
+
+// --- what was reached
+
+static void a_solved_level_is_kept_with_its_ghost(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1");
+    mazecube_play *m = play_of(&p);
+    const mazecube_record *record = &m->records.of[0];
+    const uint32_t changes = m->records.changes;
+    vec at;
+    solve(&p);
+    assert_true(m->outcome.new_best && m->outcome.best_before == 0);
+    assert_int_equal(record->time, m->game.time);
+    assert_int_equal(record->stars, 3);
+    assert_true(m->records.changes > changes && record->ghost_size > 20);
+    assert_true(ghost_unpack(m->rival, record->ghost, record->ghost_size));
+    assert_true(ghost_find(m->rival, 0.0, &at));
+    assert_true(vec_length(vec_sub(at, (vec){ 0.5, 0.5, 0.5 })) < 0.3); // in the first cell
+    assert_true(ghost_find(m->rival, m->rival->count * GHOST_EVERY - GHOST_EVERY, &at));
+    assert_true(vec_length(vec_sub(at, m->game.ball.at)) < 0.05); // and out
+    room_tick(&p, 100);
+    solve(&p);
+    assert_false(m->outcome.new_best); // as fast is no better
+    assert_int_equal(m->outcome.best_before, record->time);
+    room_close(&p);
+}
+
+static uint32_t run_of(mazecube_play *m, uint32_t time, double from)
+{
+    ghost_start(m->track);
+    for (uint32_t i = 0; i < 30; i++) ghost_add(m->track, (vec){ from + 0.1 * i, 0.5, 0.5 });
+    records_add(&m->records, &m->records.of[0], 2, time, m->track);
+    return m->records.of[0].time;
+}
+
+static void only_a_better_run_replaces_the_ghost(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1");
+    mazecube_play *m = play_of(&p);
+    vec at;
+    assert_int_equal(run_of(m, 600, 0.0), 600);
+    assert_int_equal(run_of(m, 700, 1.0), 600);
+    room_press(&p, ACTION_RESET);
+    assert_true(ghost_find(m->rival, 0.0, &at));
+    assert_true(at.x == 0.0);
+    assert_int_equal(run_of(m, 500, 2.0), 500);
+    room_press(&p, ACTION_RESET);
+    assert_true(ghost_find(m->rival, 0.0, &at));
+    assert_true(at.x == 2.0);
+    room_close(&p);
+}
+
+static void progress_survives_its_bytes(void **state)
+{
+    (void)state;
+    static uint8_t bytes[RECORDS_BOUND], again[RECORDS_BOUND];
+    const scene_progress *kept = mazecube_scene.progress;
+    const char *reason = NULL;
+    char word[40];
+    room_play p = room_open(&mazecube_scene, "--level=7"), q = room_open(&mazecube_scene, NULL);
+    run_of(play_of(&p), 543, 1.0);
+    play_of(&p)->records.latest = 7;
+    play_of(&p)->records.endless = 12;
+    const size_t size = kept->save(p.state, bytes);
+    const uint64_t before = room_hash(&q);
+    assert_true(kept->load(q.state, bytes, size, &reason));
+    assert_true(room_hash(&q) == before);
+    assert_int_equal(kept->save(q.state, again), size);
+    assert_memory_equal(bytes, again, size);
+    kept->word(bytes, size, word, sizeof word);
+    assert_string_equal(word, "--page=7");
+    for (size_t cut = 0; cut < size; cut++) assert_false(kept->load(q.state, bytes, cut, &reason));
+    bytes[size] = 0;
+    assert_false(kept->load(q.state, bytes, size + 1, &reason));
+    assert_int_equal(play_of(&q)->records.of[0].time, 543); // as it was
+    room_close(&p);
+    room_close(&q);
+}
+
+// No bytes do harm, and what is accepted is sound.
+static void any_bytes_do_no_harm(void **state)
+{
+    (void)state;
+    static uint8_t bytes[RECORDS_BOUND], again[RECORDS_BOUND];
+    const scene_progress *kept = mazecube_scene.progress;
+    room_play p = room_open(&mazecube_scene, "--level=7");
+    run_of(play_of(&p), 543, 1.0);
+    const size_t size = kept->save(p.state, bytes);
+    for (uint32_t i = 0; i < 20000; i++) {
+        const char *reason = NULL;
+        const size_t at = (i * 2654435761u >> 8) % size;
+        const uint8_t was = bytes[at];
+        bytes[at] = (uint8_t)(i * 97u);
+        if (kept->load(p.state, bytes, size, &reason)) {
+            const mazecube_records *r = &play_of(&p)->records;
+            for (uint32_t k = 0; k < RECORDS_COUNT; k++) assert_in_range(r->of[k].stars, 0, 3);
+            assert_true(kept->save(p.state, again) <= RECORDS_BOUND);
+        } else {
+            assert_non_null(reason);
+        }
+        bytes[at] = was;
+    }
+    room_close(&p);
+}
+
+// --- the hash
+
+static uint64_t hash_after(const char *word, int16_t width, bool kept)
+{
+    static uint8_t bytes[RECORDS_BOUND];
+    room_play p = room_open(&mazecube_scene, word);
+    if (kept) {
+        const char *reason;
+        run_of(play_of(&p), 600, 0.0);
+        const size_t size = mazecube_scene.progress->save(p.state, bytes);
+        assert_true(mazecube_scene.progress->load(p.state, bytes, size, &reason));
+    }
+    p.input.view_width = width;
+    for (uint32_t i = 0; i < 400; i++) {
+        p.input.move_x = (int16_t)(i / 50 % 2 ? 20000 : -20000);
+        p.input.move_y = (int16_t)(i / 70 % 2 ? 25000 : 0);
+        p.input.aim_x = (int16_t)(i % 90 < 20 ? 9000 : 0);
+        room_tick(&p, 1);
+    }
+    const uint64_t hash = room_hash(&p);
+    room_close(&p);
+    return hash;
+}
+
+static void neither_views_nor_records_are_in_the_hash(void **state)
+{
+    (void)state;
+    const uint64_t expected = hash_after("--level=1", WIDTH, false);
+    assert_true(hash_after("--level=1", 1720, false) == expected);
+    assert_true(hash_after("--level=1", WIDTH, true) == expected);
+    assert_true(hash_after("--level=2", WIDTH, false) != expected);
+}
+
+static void the_camera_is_in_the_hash(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1"),
+              q = room_open(&mazecube_scene, "--level=1");
+    q.input.aim_x = AXIS_FULL;
+    room_tick(&p, 10);
+    room_tick(&q, 10);
+    assert_true(room_hash(&p) != room_hash(&q)); // hands mean other directions now
+    assert_true(mazecube_hash(&play_of(&p)->game) == mazecube_hash(&play_of(&q)->game));
+    room_close(&p);
+    room_close(&q);
+}
+
+static void a_tick_of_play_allocates_nothing(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "--bot", "--level=10" };
+    room_play p = open_with(words, 2);
+    room_allocations = 0;
+    room_tick(&p, 500);
+    assert_int_equal(room_allocations, 0);
+    room_close(&p);
+}
+
+static void a_time_is_written_shortly(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t ticks;
+        const char *text;
+    } cases[] = { { 0, "0.0" },         { 5, "0.0" },           { 6, "0.1" },
+                  { 599, "9.9" },       { 3599, "59.9" },       { 3600, "1:00.0" },
+                  { 36630, "10:10.5" }, { UINT32_MAX, "9999:" } };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[16];
+        mazecube_write_time(text, cases[i].ticks);
+        assert_memory_equal(text, cases[i].text, strlen(cases[i].text));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_say_how_it_begins),
+        cmocka_unit_test(other_words_are_refused_and_named),
+        cmocka_unit_test(a_day_has_one_cube),
+        cmocka_unit_test(memory_that_lacks_is_told),
+        cmocka_unit_test(a_level_that_finds_no_memory_leaves_the_one_before),
+        cmocka_unit_test(keys_reach_every_level),
+        cmocka_unit_test(a_held_direction_repeats),
+        cmocka_unit_test(mouse_and_finger_choose),
+        cmocka_unit_test(tiles_lie_apart_and_in_every_view),
+        cmocka_unit_test(the_page_returns_to_the_level_that_is_on),
+        cmocka_unit_test(after_a_level_comes_its_page_and_then_the_next),
+        cmocka_unit_test(again_and_levels_can_be_chosen_instead),
+        cmocka_unit_test(giving_up_is_asked_twice),
+        cmocka_unit_test(the_page_shows_the_way),
+        cmocka_unit_test(endless_grows_and_counts),
+        cmocka_unit_test(levels_are_left_for_the_next_and_the_one_before),
+        cmocka_unit_test(the_bot_goes_from_level_to_level),
+        cmocka_unit_test(a_solved_level_is_kept_with_its_ghost),
+        cmocka_unit_test(only_a_better_run_replaces_the_ghost),
+        cmocka_unit_test(progress_survives_its_bytes),
+        cmocka_unit_test(any_bytes_do_no_harm),
+        cmocka_unit_test(neither_views_nor_records_are_in_the_hash),
+        cmocka_unit_test(the_camera_is_in_the_hash),
+        cmocka_unit_test(a_tick_of_play_allocates_nothing),
+        cmocka_unit_test(a_time_is_written_shortly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
