@@ -231,6 +231,86 @@ static void odd_32(const rtin_rows_32 *rows, uint32_t columns, bool flip, float 
     }
 }
 
+// --- squares of four cells: whole rows, of which every fourth column is taken, sooner than columns
+// far apart
+
+INLINE float larger_float(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+INLINE float error_16(uint16_t a, uint16_t middle, uint16_t b)
+{
+    return 0.5f * (float)bent(a, middle, b);
+}
+
+INLINE float error_32(float a, float middle, float b)
+{
+    return round_up(bent_double((double)a, (double)middle, (double)b));
+}
+
+// What becomes of an error, where the column is one of those meant.
+INLINE float grown(const rtin_around *r, float before, float fresh, bool meant)
+{
+    const float kept = r->exact ? before : 0.0f;
+    return meant ? larger_float(kept, fresh) : before;
+}
+
+INLINE float of_corners(const float *above, const float *below, uint32_t x)
+{
+    return larger_float(larger_float(above[x - 1], above[x + 1]),
+                        larger_float(below[x - 1], below[x + 1]));
+}
+
+#define FOUR(SIZE, TYPE)                                                                           \
+    static void level_##SIZE(const rtin_around *at, const TYPE *row)                               \
+    {                                                                                              \
+        const rtin_around r = *at;                                                                 \
+        float *errors = r.errors;                                                                  \
+        EACH_ALONE                                                                                 \
+        for (uint32_t x = 2; x < r.columns - 2; x++) {                                             \
+            const float own = error_##SIZE(row[x - 2], row[x], row[x + 2]);                        \
+            const float fresh = larger_float(own, of_corners(r.above, r.below, x));                \
+            errors[x] = grown(&r, errors[x], fresh, (x & 3) == 2);                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static void upright_##SIZE(const rtin_around *at, const rtin_rows_##SIZE *rows)                \
+    {                                                                                              \
+        const rtin_around r = *at;                                                                 \
+        const TYPE *a = rows->above, *m = rows->row, *b = rows->below;                             \
+        float *errors = r.errors;                                                                  \
+        const uint32_t z = r.columns - 1;                                                          \
+        const float first = larger_float(r.above[1], r.below[1]);                                  \
+        const float last = larger_float(r.above[z - 1], r.below[z - 1]);                           \
+        errors[0] = grown(&r, errors[0], larger_float(first, error_##SIZE(a[0], m[0], b[0])), 1);  \
+        errors[z] = grown(&r, errors[z], larger_float(last, error_##SIZE(a[z], m[z], b[z])), 1);   \
+        EACH_ALONE                                                                                 \
+        for (uint32_t x = 1; x < z; x++) {                                                         \
+            const float own = error_##SIZE(a[x], m[x], b[x]);                                      \
+            const float fresh = larger_float(own, of_corners(r.above, r.below, x));                \
+            errors[x] = grown(&r, errors[x], fresh, (x & 3) == 0);                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static void centres_##SIZE(const rtin_around *at, const rtin_rows_##SIZE *rows)                \
+    {                                                                                              \
+        const rtin_around r = *at;                                                                 \
+        const TYPE *a = rows->above, *m = rows->row, *b = rows->below;                             \
+        float *errors = r.errors;                                                                  \
+        const uint32_t fall = r.flip ? 4 : 0;                                                      \
+        EACH_ALONE                                                                                 \
+        for (uint32_t x = 2; x < r.columns - 2; x++) {                                             \
+            const float falling = error_##SIZE(a[x - 2], m[x], b[x + 2]);                          \
+            const float rising = error_##SIZE(a[x + 2], m[x], b[x - 2]);                           \
+            const float own = (x & 4) != fall ? rising : falling;                                  \
+            const float beside = larger_float(errors[x - 2], errors[x + 2]);                       \
+            const float edges = larger_float(beside, larger_float(r.above[x], r.below[x]));        \
+            errors[x] = grown(&r, errors[x], larger_float(own, edges), (x & 3) == 2);              \
+        }                                                                                          \
+    }
+
+FOUR(16, uint16_t)
+FOUR(32, float)
+
 // --- meshes
 
 static void above(const float *errors, float most_error, size_t count, uint64_t *bits)
@@ -245,4 +325,7 @@ static void above(const float *errors, float most_error, size_t count, uint64_t 
     }
 }
 
-const rtin_kernels QX_KERNELS = { measure, even_16, odd_16, even_32, odd_32, above };
+const rtin_kernels QX_KERNELS = {
+    measure,    even_16,    odd_16,   even_32,    odd_32,     level_16,
+    upright_16, centres_16, level_32, upright_32, centres_32, above,
+};

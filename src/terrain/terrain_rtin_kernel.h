@@ -48,6 +48,16 @@ typedef struct rtin_rows_32 {
     const float *above, *row, *below;
 } rtin_rows_32;
 
+// Errors of a row and of those around it: of edges, the rows next to it; of centres, two away, as
+// are the samples.
+typedef struct rtin_around {
+    const float *above, *below;
+    float *errors;
+    uint32_t columns;
+    bool exact; // what is there counts
+    bool flip;  // the first square is cut from right top to left bottom
+} rtin_around;
+
 typedef struct rtin_kernels {
     void (*measure)(const rtin_squares *squares, const rtin_tile *tile, rtin_worst *worst);
     // Errors of the finest vertices of an even row (odd columns alone, others stay) and of an odd
@@ -56,6 +66,14 @@ typedef struct rtin_kernels {
     void (*odd_16)(const rtin_rows_16 *rows, uint32_t columns, bool flip, float *errors);
     void (*even_32)(const float *row, uint32_t columns, float *errors);
     void (*odd_32)(const rtin_rows_32 *rows, uint32_t columns, bool flip, float *errors);
+    // Of squares of 4 cells, which are a fifth of all: edges' middles of a row and of the row between
+    // two, then that row's centres.
+    void (*level_16)(const rtin_around *at, const uint16_t *row);
+    void (*upright_16)(const rtin_around *at, const rtin_rows_16 *rows);
+    void (*centres_16)(const rtin_around *at, const rtin_rows_16 *rows);
+    void (*level_32)(const rtin_around *at, const float *row);
+    void (*upright_32)(const rtin_around *at, const rtin_rows_32 *rows);
+    void (*centres_32)(const rtin_around *at, const rtin_rows_32 *rows);
     // Bits of those of 64 * count errors that are larger than `most`.
     void (*above)(const float *errors, float most, size_t count, uint64_t *bits);
 } rtin_kernels;

@@ -182,6 +182,63 @@ static void centres(const sweep *s, uint32_t side, uint32_t row)
     }
 }
 
+// --- squares of four cells, by kernels
+
+static void four_level(const sweep *s, uint32_t row)
+{
+    const size_t columns = s->t->columns, start = terrain_index(s->t, 0, row);
+    float *errors = s->r->errors + start;
+    rtin_around around = { errors - columns, errors + columns, errors, s->t->columns, s->exact, 0 };
+    if (row == 0) around.above = around.below;
+    if (row == s->t->rows - 1) around.below = around.above;
+    if (s->t->codes)
+        s->r->kernels->level_16(&around, s->t->codes + start);
+    else
+        s->r->kernels->level_32(&around, s->t->heights + start);
+}
+
+static void four_between(const sweep *s, uint32_t row)
+{
+    const size_t columns = s->t->columns, start = terrain_index(s->t, 0, row);
+    float *errors = s->r->errors + start;
+    const bool flip = rtin_rises(0, row, 4);
+    const rtin_around next = { errors - columns, errors + columns, errors,
+                               s->t->columns,    s->exact,         flip };
+    const rtin_around far = {
+        errors - 2 * columns, errors + 2 * columns, errors, s->t->columns, s->exact, flip
+    };
+    const rtin_kernels *k = s->r->kernels;
+    if (s->t->codes) {
+        const uint16_t *codes = s->t->codes + start;
+        const rtin_rows_16 rows = { codes - 2 * columns, codes, codes + 2 * columns };
+        k->upright_16(&next, &rows);
+        k->centres_16(&far, &rows);
+    } else {
+        const float *heights = s->t->heights + start;
+        const rtin_rows_32 rows = { heights - 2 * columns, heights, heights + 2 * columns };
+        k->upright_32(&next, &rows);
+        k->centres_32(&far, &rows);
+    }
+}
+
+static void do_line(const sweep *s, uint32_t side, uint32_t row)
+{
+    if (side == 4)
+        four_level(s, row);
+    else
+        level_edges(s, side, row);
+}
+
+static void do_stripe(const sweep *s, uint32_t side, uint32_t row)
+{
+    if (side == 4) {
+        four_between(s, row);
+        return;
+    }
+    upright_edges(s, side, row);
+    centres(s, side, row);
+}
+
 // `ready` stripes of squares half as large are done. A line of level edges needs those around it,
 // a stripe the lines above and below.
 static void go_on(sweep *s, uint32_t level, uint32_t ready)
@@ -191,10 +248,8 @@ static void go_on(sweep *s, uint32_t level, uint32_t ready)
     uint32_t *line = &s->lines[level];
     const uint32_t before = *line;
     for (; *line <= stripes && (ready > 2 * *line || ready == 2 * stripes); ++*line) {
-        level_edges(s, side, *line * side);
-        if (*line == 0) continue;
-        upright_edges(s, side, *line * side - side / 2);
-        centres(s, side, *line * side - side / 2);
+        do_line(s, side, *line * side);
+        if (*line > 0) do_stripe(s, side, *line * side - side / 2);
     }
     if (*line > before && *line > 1) go_on(s, level + 1, *line - 1);
 }
