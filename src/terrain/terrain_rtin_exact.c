@@ -37,7 +37,7 @@ static float larger(float a, float b)
 static void load_tile(const tiles *all, uint32_t column, uint32_t row, rtin_tile *tile)
 {
     const qx_terrain *t = all->t;
-    double line[RTIN_TILE + 8]; // the end is never read but as step 8 of the last lane
+    double line[RTIN_TILE + 1];
     for (uint32_t y = 0; y <= RTIN_TILE; y++) {
         const size_t start = terrain_index(t, column, least(row + y, t->rows - 1));
         const uint32_t there = least(RTIN_TILE + 1, t->columns - column);

@@ -188,9 +188,12 @@ static void four_level(const sweep *s, uint32_t row)
 {
     const size_t columns = s->t->columns, start = terrain_index(s->t, 0, row);
     float *errors = s->r->errors + start;
-    rtin_around around = { errors - columns, errors + columns, errors, s->t->columns, s->exact, 0 };
-    if (row == 0) around.above = around.below;
-    if (row == s->t->rows - 1) around.below = around.above;
+    const bool first = row == 0, last = row == s->t->rows - 1; // have one side only
+    const rtin_around around = { .above = first ? errors + columns : errors - columns,
+                                 .below = last ? errors - columns : errors + columns,
+                                 .errors = errors,
+                                 .columns = s->t->columns,
+                                 .exact = s->exact };
     if (s->t->codes)
         s->r->kernels->level_16(&around, s->t->codes + start);
     else
