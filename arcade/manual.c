@@ -7,6 +7,7 @@ static const char *const manual[] = {
     "USAGE\n"
     "  quincunx                            the menu\n"
     "  quincunx SCENE [OPTION...]          straight into a scene\n"
+    "  quincunx SCENE FILE [OPTION...]     with a file of your own, where the scene takes one\n"
     "  quincunx shot SCENE -o FILE.png     one picture; needs no display\n"
     "  quincunx film SCENE -o FILE.mp4     a film; needs no display\n"
     "  quincunx SCENE --headless           ticks alone, without any picture\n"
@@ -74,6 +75,7 @@ static void print_scene(FILE *file, const scene *which)
 {
     fprintf(file, "  %-18s %s\n", which->name, which->summary);
     const char *line = which->options_help ? which->options_help : "";
+    if (which->file_help) fprintf(file, "    FILE: %s\n", which->file_help);
     while (*line) {
         int length = 0;
         while (line[length] && line[length] != '\n') length++;

@@ -16,7 +16,7 @@ typedef struct reading {
     char *problem;
     const char *scene_name; // as it was written, once there is one
     const char *just_kept;  // the word before this one, where it was kept for the scene
-    bool seed_given, size_given, fps_given;
+    bool seed_given, size_given, fps_given, file_given;
 } reading;
 
 static bool say(reading *r, const char *format, ...)
@@ -232,9 +232,15 @@ static const char *next_line(const char *line)
     return end ? end + 1 : line + strlen(line);
 }
 
+static bool is_file(const char *word)
+{
+    return word[0] != '-' || word[1] == '\0';
+}
+
 static bool scene_has_option(const scene *which, const char *word)
 {
     const size_t length = strcspn(word, "=");
+    if (is_file(word)) return which->file_help != NULL;
     const char *line = which->options_help ? which->options_help : "";
     for (; *line; line = next_line(line))
         if (help_word(line) == length && strncmp(line, word, length) == 0) return true;
@@ -302,6 +308,14 @@ static bool keep_for_scene(reading *r, const char *word)
     return true;
 }
 
+static bool keep_file(reading *r, const char *word)
+{
+    if (word[0] == '\0') return say(r, "the name of a file is empty");
+    if (r->file_given) return say(r, "one file is enough, and \"%.60s\" is a second", word);
+    r->file_given = true;
+    return keep_for_scene(r, word);
+}
+
 // --- words
 
 static bool unknown_scene(reading *r, const char *word)
@@ -325,6 +339,7 @@ static bool not_a_name(reading *r, const char *word)
     const scene *which = r->o->scene;
     if (r->just_kept && !(which && scene_has_option(which, r->just_kept)))
         return unknown_option(which, r->just_kept, r->problem);
+    if (which && which->file_help) return keep_file(r, word);
     if (r->just_kept)
         return say(r, "a scene's option takes its value with =: %.60s=%.60s", r->just_kept, word);
     if (which)
@@ -363,7 +378,7 @@ static bool take_option(reading *r, int count, char *const words[], int *at)
 static bool take_words(reading *r, int count, char *const words[])
 {
     for (int at = 1; at < count; at++) {
-        const bool is_option = words[at][0] == '-' && words[at][1] != '\0';
+        const bool is_option = !is_file(words[at]) && words[at][0] != '\0';
         if (!is_option && !take_name(r, words[at])) return false;
         if (is_option && !take_option(r, count, words, &at)) return false;
         if (!is_option) r->just_kept = NULL;

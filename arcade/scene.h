@@ -46,7 +46,7 @@ typedef struct scene_progress {
     bool (*load)(void *state, const uint8_t *bytes, size_t size, const char **reason);
     // Returns how many were written into room for bound.
     size_t (*save)(const void *state, uint8_t *bytes);
-    // Another number than before: there is something new to be kept.
+    // 0 at first; another number than before: there is something new to be kept.
     uint32_t (*count)(const void *state);
     // The option with which who left these bytes goes on where they were; "" for none.
     void (*word)(const uint8_t *bytes, size_t size, char *word, size_t room);
@@ -81,6 +81,8 @@ typedef struct scene {
     const char *assist_word;   // the option that the setting "One stick" adds, or NULL
     const char *attract_word;  // the option it gets while it moves behind the menu, or NULL
     const char *day_word;      // the option that tells it today's date, =YYYY-MM-DD, or NULL
+    const char *file_help;     // what a file named behind the scene is, or NULL: it takes none. The
+                               // name comes as an option without "--"
     uint32_t accent;           // 0xRRGGBBAA
     float world_height;        // world units from top to bottom of the view
     float world_width; // the view is never narrower, but taller where the picture is; 0 where any
@@ -91,6 +93,10 @@ typedef struct scene {
     // False with a sentence in problem (at most problem_size bytes) where the options or the memory
     // do not do.
     bool (*init)(void *state, const scene_setup *setup, char *problem, size_t problem_size);
+    // An option that goes into recordings beside those of the setup: with it init refuses what
+    // cannot come out the same, such as another file of the same name. Writes "" for none. May be
+    // NULL.
+    void (*stamp)(const void *state, char *word, size_t room);
     // Once before each tick.
     void (*input)(void *state, const tick_input *input);
     void (*tick)(void *state, const scene_services *services);

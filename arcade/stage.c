@@ -26,6 +26,24 @@ static bool refuse(stage *s, const char *why, char *problem, size_t problem_size
     return false;
 }
 
+// The scene's stamp stands behind its options.
+static bool start_record(stage *s, const scene_setup *setup)
+{
+    const char *words[RECORDING_OPTIONS];
+    char stamp[RECORDING_OPTION_SIZE] = "";
+    scene_setup stamped = *setup;
+    if (setup->option_count > RECORDING_OPTIONS) return false;
+    for (uint32_t i = 0; i < setup->option_count; i++) words[i] = setup->options[i];
+    if (s->scene->stamp) s->scene->stamp(s->state, stamp, sizeof stamp);
+    if (stamp[0]) {
+        if (stamped.option_count == RECORDING_OPTIONS) return false;
+        words[stamped.option_count++] = stamp;
+    }
+    stamped.options = words;
+    s->record = recording_create(s->scene->name, s->scene->version, &stamped);
+    return s->record;
+}
+
 bool stage_start(stage *s, const scene *which, const scene_setup *setup, bool record, char *problem,
                  size_t problem_size)
 {
@@ -33,13 +51,10 @@ bool stage_start(stage *s, const scene *which, const scene_setup *setup, bool re
     problem[0] = '\0';
     *s = (stage){ .state = calloc(1, which->state_size) };
     if (!s->state) return refuse(s, no_memory, problem, problem_size);
-    if (record) {
-        s->record = recording_create(which->name, which->version, setup);
-        if (!s->record) return refuse(s, no_memory, problem, problem_size);
-    }
     if (!which->init(s->state, setup, problem, problem_size))
         return refuse(s, problem[0] ? NULL : "the scene did not start", problem, problem_size);
     s->scene = which;
+    if (record && !start_record(s, setup)) return refuse(s, no_memory, problem, problem_size);
     return true;
 }
 
