@@ -2,7 +2,7 @@
 // Pictures of Maze Cube: the shown slice, the ball and the exit are where the camera says they are,
 // in their colours, from all six faces and at every size; nothing is blown out, nothing black.
 #include "gl_picture.h"
-#include "mazecube/mazecube_draw.h"
+#include "mazecube/mazecube_paint.h"
 
 #include <quincunx/math.h>
 
@@ -294,6 +294,84 @@ static void slice_ball_and_exit_are_seen_from_all_faces(void **state)
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t face = 0; face < 6; face++)
             assert_all_is_seen(state, sizes[i], face, face % 2);
+}
+
+// What the rules say of a box of the lattice across the shown slice, and how bright it is there.
+typedef struct contrast {
+    double solid, open; // mean light
+    int solids, opens;
+} contrast;
+
+static void compare_box(const moment *m, const picture *t, int layer, int u, int v, double height,
+                        contrast *c)
+{
+    const uint32_t face = m->game.slice.face, axis = face / 2;
+    const double up = 0.5 * WALL + height;
+    int box[3];
+    double at[3];
+    box[axis] = layer;
+    box[(axis + 1) % 3] = u;
+    box[(axis + 2) % 3] = v;
+    at[axis] = face % 2 ? m->game.slice.index + 1.0 - up : m->game.slice.index + up;
+    at[(axis + 1) % 3] = 0.5 * u;
+    at[(axis + 2) % 3] = 0.5 * v;
+    const double light = light_at(t, pixel_of(m, (vec){ at[0], at[1], at[2] }));
+    const bool solid = lattice_solid(&m->game.walls, box[0], box[1], box[2]);
+    *(solid ? &c->solid : &c->open) += light;
+    *(solid ? &c->solids : &c->opens) += 1;
+}
+
+// Floors against the holes in them, from above; crowns of walls against the ways between, aslant.
+static void floor_and_walls_are_those_of_the_rules(void **state)
+{
+    for (uint32_t face = 0; face < 6; face++) {
+        moment m = open_moment(7, face, 0.0, SLICE_CLEAN), steep = m;
+        m.game.slice.index = m.game.slice.index_before = 3; // its floor is not the outside
+        steep.game.slice = m.game.slice;
+        steep.look.pitch_more = 0.55f;
+        picture t = shoot(state, &m), from_above = shoot(state, &steep);
+        const int layer = 2 * (int)m.game.slice.index + 1, base = layer + (face % 2 ? 1 : -1);
+        contrast floors = { 0 }, crowns = { 0 };
+        for (int u = 1; u < 14; u++)
+            for (int v = 1; v < 14; v++) {
+                if (u % 2 && v % 2) compare_box(&steep, &from_above, base, u, v, 0.0, &floors);
+                if (u % 2 != v % 2) compare_box(&m, &t, layer, u, v, 0.42, &crowns);
+            }
+        assert_true(floors.opens > 2 && crowns.opens > 10);
+        assert_true(floors.solid / floors.solids > 1.35 * floors.open / floors.opens);
+        assert_true(crowns.solid / crowns.solids > 1.3 * crowns.open / crowns.opens);
+        picture_free(&from_above);
+        picture_free(&t);
+        close_moment(&m);
+    }
+}
+
+static void all_other_walls_are_faint_lines(void **state)
+{
+    static const uint32_t sizes[] = { 3, 6, 10, 15 };
+    for (uint32_t i = 0; i < 4; i++) {
+        moment m = open_moment(sizes[i], i + 1, 0.2, SLICE_CLEAN);
+        m.look.pitch_more = -0.5f;
+        picture t = shoot(state, &m);
+        const double shown = light_of_slice(&m, &t, m.game.slice.index);
+        qx_maze_edge *edges = malloc(qx_maze_bound_edges(m.game.maze) * sizeof *edges);
+        double *lights = malloc(qx_maze_bound_edges(m.game.maze) * sizeof *lights);
+        const uint64_t count = qx_maze_build_edges(m.game.maze, 0, 0, edges);
+        size_t free_ones = 0;
+        for (uint64_t k = 0; k < count; k++) {
+            const qx_vec3 a = edges[k].from, b = edges[k].to;
+            const vec at = { 0.5f * (a.x + b.x), 0.5f * (a.y + b.y), 0.5f * (a.z + b.z) };
+            if (!is_covered(&m, at)) lights[free_ones++] = light_at(&t, pixel_of(&m, at));
+        }
+        qsort(lights, free_ones, sizeof *lights, compare);
+        assert_true(free_ones > 8);
+        assert_true(lights[free_ones / 2] < 0.1 * shown);
+        assert_true(lights[free_ones / 2] > 1.8 * light_at(&t, (qx_vec3){ 6, 6, 0 }));
+        free(edges);
+        free(lights);
+        picture_free(&t);
+        close_moment(&m);
+    }
 }
 
 // The eye is so low that walls stand before the ball wherever it lies.
@@ -600,6 +678,15 @@ static void the_cube_stands_in_the_circle_of_the_arcball(void **state)
     }
 }
 
+// Walls stand on the side that is down, whichever it is.
+static void heights_count_from_the_shown_floor(void **state)
+{
+    (void)state;
+    const slice_share low = { .face = 2, .index = 4 }, high = { .face = 3, .index = 4 };
+    assert_true(fabs(paint_level(&low, 0.25) - (4.0 + 0.5 * WALL + 0.25)) < 1e-9);
+    assert_true(fabs(paint_level(&high, 0.25) - (5.0 - 0.5 * WALL - 0.25)) < 1e-9);
+}
+
 static void poses_blend_and_jumps_do_not(void **state)
 {
     (void)state;
@@ -639,6 +726,8 @@ int main(void)
 #define PICTURE_TEST(test) cmocka_unit_test_teardown(test, gl_stage_check)
     const struct CMUnitTest pictures[] = {
         PICTURE_TEST(slice_ball_and_exit_are_seen_from_all_faces),
+        PICTURE_TEST(floor_and_walls_are_those_of_the_rules),
+        PICTURE_TEST(all_other_walls_are_faint_lines),
         PICTURE_TEST(the_ball_is_seen_through_walls),
         PICTURE_TEST(the_ball_is_seen_from_below),
         PICTURE_TEST(every_shape_of_picture_is_luminous),
@@ -654,6 +743,7 @@ int main(void)
     };
     const struct CMUnitTest poses[] = {
         cmocka_unit_test(the_cube_stands_in_the_circle_of_the_arcball),
+        cmocka_unit_test(heights_count_from_the_shown_floor),
         cmocka_unit_test(poses_blend_and_jumps_do_not),
         cmocka_unit_test(the_ball_rolls_as_far_as_it_goes),
     };
