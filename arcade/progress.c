@@ -81,7 +81,7 @@ storage_result progress_begin(progress *p, const stage *s, bool counts, storage_
     p->counts = counts && kept && p->scene == s->scene;
     if (!p->counts) return STORAGE_OK;
     const bool good = !p->bytes || kept->load(s->state, p->bytes, p->size, &reason);
-    p->count = kept->count(s->state);
+    p->count = 0;
     return good ? STORAGE_OK : set_aside(p, reason, problem);
 }
 

@@ -136,7 +136,25 @@ static uint32_t holder_of(const mazecube_hands *h, const tick_input *in)
     return 0;
 }
 
-// The hand goes no faster than the cube can turn, and catches up while it is held.
+// The hand goes toward the pointer, no faster than the cube can turn. Angles are no lengths, so the
+// share of the way is found in a few steps.
+static vec reach(mazecube_hands *h, place to, double radius)
+{
+    const double most = CUBE_MAX_SPIN / TICKS, from_x = h->hold_x, from_y = h->hold_y;
+    double share = 1.0;
+    vec arc = { 0.0, 0.0, 0.0 };
+    for (uint32_t i = 0; i < 4; i++) {
+        h->hold_x = from_x + share * (to.x - from_x);
+        h->hold_y = from_y + share * (to.y - from_y);
+        arc = cube_arc(from_x, from_y, h->hold_x, h->hold_y, radius);
+        const double length = vec_length(arc);
+        if (!(length > most)) break;
+        share *= most / length;
+    }
+    return vec_limit(arc, most);
+}
+
+// What is behind a quick hand is made up for while it holds on.
 static vec drag(mazecube_hands *h, const tick_input *in)
 {
     const vec none = { 0.0, 0.0, 0.0 };
@@ -146,13 +164,9 @@ static vec drag(mazecube_hands *h, const tick_input *in)
     if (!holder) return none;
     const place now = place_of(in, holder - 1);
     if (taken) h->hold_x = now.x, h->hold_y = now.y;
-    const vec arc = cube_arc(h->hold_x, h->hold_y, now.x, now.y, ARCBALL * smaller_side(in));
-    const double length = vec_length(arc), most = CUBE_MAX_SPIN / TICKS;
-    const double share = length > most ? most / length : 1.0;
-    h->hold_x += share * (now.x - h->hold_x);
-    h->hold_y += share * (now.y - h->hold_y);
+    const vec arc = reach(h, now, ARCBALL * smaller_side(in));
     const axes a = axes_at(h->yaw, HANDS_PITCH + h->pitch);
-    return combine(&a, vec_scale(arc, share * TICKS));
+    return combine(&a, vec_scale(arc, TICKS));
 }
 
 static double side_of(const tick_input *in, action more, action less)

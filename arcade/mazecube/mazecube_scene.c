@@ -95,6 +95,14 @@ static bool start_level(mazecube_play *m, const level_desc *level)
     return true;
 }
 
+// Where the player goes on another day.
+static void note_level(mazecube_play *m)
+{
+    if (m->mode != MODE_LEVELS || m->records.latest == m->level) return;
+    m->records.latest = m->level;
+    m->records.changes++;
+}
+
 static bool begin(mazecube_play *m)
 {
     level_desc level = propose(m);
@@ -104,9 +112,7 @@ static bool begin(mazecube_play *m)
         m->plan.count = m->plan.ticks = 0;
     }
     if (!start_level(m, &level)) return false;
-    if (m->mode != MODE_LEVELS || m->records.latest == m->level) return true;
-    m->records.latest = m->level;
-    m->records.changes++;
+    note_level(m);
     return true;
 }
 
@@ -164,9 +170,10 @@ static bool init(void *state, const scene_setup *setup, char *problem, size_t pr
         quit(m);
         return false;
     }
+    if (!m->options.page) return true;
     m->records.latest = m->records.changes = 0; // nobody chose yet
-    m->begun = !m->options.page;
-    if (m->options.page) open_levels(m);
+    m->begun = false;
+    open_levels(m);
     return true;
 }
 
@@ -533,6 +540,7 @@ static bool load_progress(void *state, const uint8_t *bytes, size_t size, const 
     mazecube_play *m = state;
     if (!records_decode(&m->records, bytes, size, reason)) return false;
     call_rival(m);
+    if (m->begun) note_level(m);
     return true;
 }
 
