@@ -22,5 +22,6 @@ uint64_t hash_maze_ways(qx_simd simd);
 uint64_t hash_terrain(qx_simd simd);
 uint64_t hash_terrain_make(qx_simd simd);
 uint64_t hash_terrain_query(qx_simd simd);
+uint64_t hash_terrain_simplify(qx_simd simd);
 uint64_t hash_blaster(qx_simd simd);
 uint64_t hash_mazecube(qx_simd simd);

@@ -26,6 +26,7 @@ static const module modules[] = {
     { "terrain", hash_terrain },
     { "terrain_make", hash_terrain_make },
     { "terrain_query", hash_terrain_query },
+    { "terrain_simplify", hash_terrain_simplify },
     { "blaster", hash_blaster },
     { "mazecube", hash_mazecube },
 };
