@@ -18,6 +18,7 @@
 #include "maze_mesh.h"
 #include "random.h"
 #include "terrain.h"
+#include "terrain_base.h"
 #include "terrain_lod.h"
 #include "terrain_make.h"
 #include "terrain_mesh.h"
