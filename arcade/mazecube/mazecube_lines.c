@@ -225,7 +225,7 @@ static void draw_arrow(paint *p, uint32_t axis, bool chosen)
     const double begin = -0.5 * WALL, length = (double)p->size * 1.12,
                  head = 0.05 * (double)p->size;
     const uint32_t colour = chosen ? p->palette->text : p->palette->faint;
-    const float width = chosen ? -2.5f : -1.5f, light = chosen ? 0.6f : 0.5f;
+    const float width = chosen ? -2.5f : -1.5f, light = chosen ? 0.45f : 0.4f;
     const vec tip = paint_spread(axis, length, begin, begin);
     paint_line(p, (vec){ begin, begin, begin }, tip, width, light, colour);
     for (int i = 0; i < 4; i++) {
