@@ -55,7 +55,7 @@ static void roll(sound *s, const mazecube_ears *ears)
     const float pitch = 0.6f + 1.5f * level;
     if (share < 0.004f) return;
     sound_hold(s, KEY_ROLL, &mazecube_patches[VOICE_ROLL], 0.0f, pitch,
-               level * (1.0f - 0.35f * ears->groove));
+               level * (1.0f - 0.45f * ears->groove));
     sound_hold(s, KEY_GRAIN, &mazecube_patches[VOICE_ROLL_GRAIN], 0.0f, 1.0f, share * level);
     if (ears->groove > 0.02f)
         sound_hold(s, KEY_GROOVE, &mazecube_patches[VOICE_ROLL_GROOVE], 0.0f, pitch,
