@@ -36,6 +36,8 @@ typedef struct qx_model_mesh {
     uint32_t key_count;           ///< KEYS; 1 of STILL; MORPH: 1, the base.
     const float *positions;       ///< key_count * vertex_count * 3.
     const float *normals;         ///< Likewise; never NULL.
+    bool flat;                    ///< The file had no normals: each triangle's own, of every pose
+                                  ///< anew. No two triangles share a vertex then.
     const char *const *key_names; ///< NULL: none.
     uint32_t target_count;        ///< MORPH.
     const qx_keyframe_target *targets;
@@ -70,7 +72,7 @@ typedef struct qx_model {
 
 typedef struct qx_model_options {
     double frames_a_second; ///< MD2 and OBJ: default 10.
-    size_t limit;           ///< Most bytes of a file. Default 1 GiB.
+    size_t limit;           ///< Most bytes of a file, and of what glTF becomes. Default 1 GiB.
     bool file_axes;         ///< MD2: keep z up instead.
 } qx_model_options;
 
