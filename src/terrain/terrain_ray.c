@@ -5,7 +5,7 @@
 // nought but for rounding: so nothing slips through between two triangles.
 #include "terrain_cell.h"
 
-#include <base/exact.h>
+#include "base/exact.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "terrain_cell.h"
 #include "terrain_sweep.h"
 
-#include <base/exact.h>
+#include "base/exact.h"
 
 #include <float.h>
 

@@ -5,7 +5,7 @@
 #include "terrain_cell.h"
 #include "terrain_sweep.h"
 
-#include <base/exact.h>
+#include "base/exact.h"
 #include <quincunx/math.h>
 
 #include <float.h>
