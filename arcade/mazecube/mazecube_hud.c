@@ -127,18 +127,6 @@ static void draw_notice(const mazecube_play *m, const column *c)
         column_write_fitted(c, m->notice, x, y, 1.1f * c->size, room, GOLD, shown, QX_ALIGN_CENTRE);
 }
 
-// What it is all about, until the first cube turns.
-static void draw_goal(const mazecube_play *m, const column *c)
-{
-    const float x = 0.5f * c->canvas->view.width, y = 0.87f * c->canvas->view.height;
-    const float shown = 1.0f - fminf((float)m->game.moved / 90.0f, 1.0f);
-    if (m->options.bot || m->mode != MODE_LEVELS || m->level > 3 || m->screen != SCREEN_PLAY)
-        return;
-    column_write_fitted(c, "Turn the cube: the ball rolls down, and out through the golden hole", x,
-                        y, 1.15f * c->size, c->canvas->view.width - 2.0f * COLUMN_MARGIN, TEXT,
-                        shown, QX_ALIGN_CENTRE);
-}
-
 // They leave once the cube was turned for a while, and come again to who does nothing.
 static float hint_share(const mazecube_play *m)
 {
@@ -150,8 +138,11 @@ static float hint_share(const mazecube_play *m)
 static void draw_hints(const mazecube_play *m, const column *c)
 {
     static const char *const hints[] = {
-        "Drag, or W A S D Q E: turn the cube", "Space: nearest face down",
-        "Right drag, arrows: look around",     "Shift freeze   + hint   - undo",
+        "Roll the ball out by the golden hole",
+        "Drag, or W A S D Q E: turn the cube",
+        "Space: nearest face down",
+        "Right drag, arrows: look around",
+        "Shift freeze   + hint   - undo",
         "R start over   M levels   Esc help",
     };
     column_hints(c, hints, sizeof hints / sizeof hints[0], hint_share(m));
@@ -221,7 +212,6 @@ void mazecube_draw_hud(const mazecube_play *m, const scene_canvas *canvas)
     const column c = column_begin(canvas);
     draw_numbers(m, &c);
     draw_notice(m, &c);
-    draw_goal(m, &c);
     draw_hints(m, &c);
     if (m->touched == 0 || m->screen != SCREEN_PLAY || m->game.over) return;
     for (uint32_t i = 0; i < BUTTON_COUNT; i++) draw_button(m, &c, (hands_button)i);
