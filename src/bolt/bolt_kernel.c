@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bolt_kernel.h"
 
-#include "bolt_lanes.h"
+#include "base/lanes.h"
 #include "bolt_mesh.h"
 
 #include <float.h>

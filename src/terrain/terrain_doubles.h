@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-// As many doubles at a time as the instruction set has, as bolt_lanes.h has floats.
+// As many doubles at a time as the instruction set has, as base/lanes.h has floats.
 #if defined(QX_ONE_LANE) || !defined(__GNUC__)
 #define WIDTH 1u
 typedef double lanes;
