@@ -31,24 +31,40 @@ typedef struct qx_keyframe_keys_desc {
     uint32_t vertex_count, key_count; ///< 1 or more; vertices up to 2^28.
     qx_keyframe_storage storage;
     bool normals;                  ///< Keys have them.
-    qx_simd simd;
+    qx_simd simd;                  ///< Default: the widest this processor has.
     const qx_allocator *allocator; ///< Copied. Default malloc.
 } qx_keyframe_keys_desc;
 
 /// Keys at the origin with normals (0, 0, 1).
-/// @return QX_OK, QX_BAD_VALUE, QX_NO_MEMORY.
+/// @return QX_OK, QX_BAD_VALUE, QX_UNSUPPORTED (desc.simd), QX_NO_MEMORY.
 QX_API qx_result qx_keyframe_keys_create(const qx_keyframe_keys_desc *desc,
                                          qx_keyframe_keys **keys);
 QX_API void qx_keyframe_keys_destroy(qx_keyframe_keys *keys);
 
-/// Sets one key; normals are made unit length (those of length 0: (0, 0, 1)).
-/// @param error  PACKED: the largest distance any vertex was moved; may be NULL.
-/// @return QX_OK, QX_BAD_VALUE (no such key; a value not finite or beyond 1e9).
+/// Sets one key. Normals are made unit length; those that are it, to 1.5e-7, are kept to the last
+/// bit, those of length 0 become (0, 0, 1). Strides in bytes, multiples of 4, at least 12; 0: 12.
+/// @param normals  May be NULL where keys have none.
+/// @param error    PACKED: the largest distance any vertex was moved; may be NULL.
+/// @return QX_OK, QX_BAD_VALUE (no such key; a stride; a value not finite or beyond 1e9): the key is
+///         as it was.
 QX_API qx_result qx_keyframe_keys_set(qx_keyframe_keys *keys, uint32_t key, const float *positions,
                                       size_t position_stride, const float *normals,
                                       size_t normal_stride, float *error);
 
-/// Where a pose goes. Strides default to 12; NULL pieces are not written.
+/// What keys are, and what packing has cost so far.
+typedef struct qx_keyframe_keys_info {
+    uint32_t vertex_count, key_count;
+    qx_keyframe_storage storage;
+    bool normals;
+    size_t bytes;         ///< All memory.
+    float position_error; ///< Largest distance of a vertex of any key set so far; 0 of FLOATS.
+    float normal_error;   ///< Largest angle, radians; 0 of FLOATS.
+} qx_keyframe_keys_info;
+QX_API qx_keyframe_keys_info qx_keyframe_keys_get_info(const qx_keyframe_keys *keys);
+
+/// Where a pose goes. Strides in bytes, multiples of 4, at least 12; 0: 12. NULL pieces are not
+/// written. Quickest are tightly packed ones (12 and 12) and x, y, z, normal after each other
+/// (24 and 24).
 typedef struct qx_keyframe_layout {
     float *positions;
     size_t position_stride;
@@ -56,22 +72,26 @@ typedef struct qx_keyframe_layout {
     size_t normal_stride;
 } qx_keyframe_layout;
 
-/// What a pose is made of: up to 8 keys, weights of any sign (Catmull-Rom's are negative at times).
-/// With two of weights 1 - f and f: a * (1 - f) + b * f, exact at both ends, equal keys stay the
-/// key itself, results within [a, b].
+/// What a pose is made of: up to 8 keys, weights of any sign within 1e6 (Catmull-Rom's are negative
+/// at times). Keys of weight 0 count for nothing. Where all weights are 0 or more and sum to 1, as
+/// 1 - f and f of a * (1 - f) + b * f, the pose lies within its keys; where they sum to 1, vertices
+/// that are the same in all of them are that very vertex, so a pose at a key is the key.
 typedef struct qx_keyframe_mix {
     uint32_t count;
     uint32_t key[8];
     float weight[8];
 } qx_keyframe_mix;
 
-/// Writes a pose. Normals are unit length; where their mix is shorter than 1e-6, the one of the
-/// key with the greatest weight.
-/// @return QX_OK, QX_BAD_VALUE (a key or weight out of range; normals asked of keys without).
+/// Writes a pose. Normals are of length 1 within 2e-7; where their mix is shorter than 1e-6, the one
+/// of the key with the greatest weight.
+/// @param workers  May be NULL. Many vertices are split among them.
+/// @return QX_OK, QX_BAD_VALUE (a key, weight or stride out of range; normals asked of keys without).
 QX_API qx_result qx_keyframe_pose_build(const qx_keyframe_keys *keys, const qx_keyframe_mix *mix,
                                         const qx_keyframe_layout *out, const qx_workers *workers);
 
-/// Adds (a - b) * weight to a pose that is there: additive animation. Normals are made unit again.
+/// Adds (a - b) * weight to a pose that is there: additive animation. Normals are made unit again;
+/// those that nothing was added to stay as they are. Weight as in a mix.
+/// @return As above.
 QX_API qx_result qx_keyframe_pose_add(const qx_keyframe_keys *keys, uint32_t a, uint32_t b,
                                       float weight, const qx_keyframe_layout *out);
 
@@ -94,14 +114,29 @@ typedef struct qx_keyframe_morph_desc {
     const qx_allocator *allocator; ///< Copied.
 } qx_keyframe_morph_desc;
 
-/// Copies all; targets with many zeros are kept sparse, so that a pose costs in proportion to the
-/// deltas that are not zero of targets whose weight is not.
+/// Copies all. Targets of which most vertices do not move are kept sparse, so that a pose costs in
+/// proportion to the deltas that are not zero of targets whose weight is not. Base normals are made
+/// unit as keys' are. Deltas of normals are not used where the base has none.
+/// @return QX_OK, QX_BAD_VALUE (no vertices, more than 2^28; values not finite or beyond 1e9; indices
+///         that do not rise or reach beyond the vertices), QX_UNSUPPORTED (desc.simd), QX_NO_MEMORY.
 QX_API qx_result qx_keyframe_morph_create(const qx_keyframe_morph_desc *desc,
                                           qx_keyframe_morph **morph);
 QX_API void qx_keyframe_morph_destroy(qx_keyframe_morph *morph);
 
-/// base + sum of weight * delta, normals made unit; all weights 0: the base, bit for bit.
+typedef struct qx_keyframe_morph_info {
+    uint32_t vertex_count, target_count;
+    uint32_t sparse_count; ///< Targets that are kept sparse.
+    uint64_t deltas;       ///< Of all targets, that are not zero: places that move or turn.
+    bool normals;
+    size_t bytes; ///< All memory.
+} qx_keyframe_morph_info;
+QX_API qx_keyframe_morph_info qx_keyframe_morph_get_info(const qx_keyframe_morph *morph);
+
+/// base + sum of weight * delta, normals made unit; all weights 0: the base, bit for bit, as are
+/// places that no target of a weight moves. Where a normal's sum is shorter than 1e-6 it is the
+/// base's.
 /// @param weights  target_count of them, finite, within 1e6.
+/// @return QX_OK, QX_BAD_VALUE (a weight or stride; normals asked of a base without).
 QX_API qx_result qx_keyframe_morph_build(const qx_keyframe_morph *morph, const float *weights,
                                          const qx_keyframe_layout *out);
 
@@ -117,10 +152,13 @@ typedef struct qx_keyframe_box {
     qx_vec3 low, high;
 } qx_keyframe_box;
 
-/// Around one pose, exactly; around anything a mix of these keys with weights of 0 to 1 can be.
+/// Around one pose, exactly.
 QX_API qx_keyframe_box qx_keyframe_pose_bounds(const float *positions, size_t stride,
                                                uint32_t vertex_count);
-/// @param overshoot  CATMULL_ROM: its weights too.
+
+/// Around every pose between keys first .. first + count - 1, however they are mixed with weights of
+/// 0 to 1; with CATMULL_ROM or CUBIC also with the weights that qx_keyframe_span_find gives, which
+/// overshoot, whatever the keys' times. Of keys that there are not: all 0.
 QX_API qx_keyframe_box qx_keyframe_clip_bounds(const qx_keyframe_keys *keys, uint32_t first,
                                                uint32_t count, qx_keyframe_curve curve);
 
