@@ -508,6 +508,47 @@ static void only_a_better_run_replaces_the_ghost(void **state)
     room_close(&p);
 }
 
+// Ten steps of a tenth of a second, a tenth of a cell each.
+static void the_ghost_begins_with_the_clock_and_leaves_at_its_end(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1");
+    mazecube_play *m = play_of(&p);
+    const scene_canvas canvas = { .blend = 1.0f };
+    ghost_start(m->rival);
+    for (uint32_t i = 0; i <= 10; i++) ghost_add(m->rival, (vec){ 0.125 * i, 0.5, 0.5 });
+    room_tick(&p, 30);
+    assert_false(mazecube_look_of(m, &canvas).ghost_shown); // nobody has turned the cube yet
+    p.input.move_x = AXIS_FULL;
+    for (uint32_t tick = 1; tick < 90; tick++) {
+        room_tick(&p, 1);
+        const mazecube_look look = mazecube_look_of(m, &canvas);
+        assert_int_equal(look.ghost_shown, tick > 1 && tick <= 61);
+        if (look.ghost_shown)
+            assert_true(fabs(look.ghost.x - 0.125 * (double)(tick - 1) / 6.0) < 0.02);
+    }
+    room_close(&p);
+}
+
+static void without_motion_the_camera_stands(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--level=1");
+    const mazecube_play *m = play_of(&p);
+    const scene_canvas calm = { .reduced_motion = true }, moving = { .blend = 1.0f };
+    float most = 0.0f;
+    p.input.move_x = AXIS_FULL;
+    p.input.move_y = 0;
+    for (uint32_t tick = 0; tick < 60; tick++) {
+        room_tick(&p, 1);
+        const mazecube_look look = mazecube_look_of(m, &calm);
+        assert_true(look.yaw == 0.0f && look.pitch_more == 0.0f && look.nearer == 0.0f);
+        most = fmaxf(most, fabsf(mazecube_look_of(m, &moving).yaw));
+    }
+    assert_true(most > 0.02f && most < 0.4f); // else it leans, gently
+    room_close(&p);
+}
+
 static void progress_survives_its_bytes(void **state)
 {
     (void)state;
@@ -657,6 +698,8 @@ int main(void)
         cmocka_unit_test(the_bot_goes_from_level_to_level),
         cmocka_unit_test(a_solved_level_is_kept_with_its_ghost),
         cmocka_unit_test(only_a_better_run_replaces_the_ghost),
+        cmocka_unit_test(the_ghost_begins_with_the_clock_and_leaves_at_its_end),
+        cmocka_unit_test(without_motion_the_camera_stands),
         cmocka_unit_test(progress_survives_its_bytes),
         cmocka_unit_test(any_bytes_do_no_harm),
         cmocka_unit_test(neither_views_nor_records_are_in_the_hash),

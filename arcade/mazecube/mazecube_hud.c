@@ -114,17 +114,26 @@ static void draw_numbers(const mazecube_play *m, const column *c)
 
 // --- words in the middle
 
+// Over a shade, for the cube may be behind it.
+static void write_notice(const column *c, const char *words, uint32_t colour, float shown)
+{
+    const float x = 0.5f * c->canvas->view.width, y = 0.11f * c->canvas->view.height;
+    const float room = c->canvas->view.width - 2.0f * COLUMN_MARGIN, size = 1.1f * c->size;
+    const float breadth = fminf(qx_text_breadth(words, size), room) + 2.0f * size;
+    column_shade(c, x - 0.5f * breadth, y - 1.7f * size, breadth, 2.4f * size, 1.6f * shown);
+    column_write_fitted(c, words, x, y, size, room, colour, shown, QX_ALIGN_CENTRE);
+}
+
 static void draw_notice(const mazecube_play *m, const column *c)
 {
-    const float x = 0.5f * c->canvas->view.width, y = 0.13f * c->canvas->view.height;
-    const float room = c->canvas->view.width - 2.0f * COLUMN_MARGIN;
-    const float shown = fminf((float)m->notice_left / 30.0f, 1.0f);
     if (m->screen != SCREEN_PLAY) return;
     if (m->game.frozen)
-        column_write_fitted(c, "FROZEN: look around. Shift, B or 1 lets go", x, y, 1.15f * c->size,
-                            room, ICE, 1.0f, QX_ALIGN_CENTRE);
+        write_notice(c,
+                     m->touched > 0 ? "FROZEN: look around with two fingers"
+                                    : "FROZEN: look around; Shift, B or 1 lets go",
+                     ICE, 1.0f);
     else if (m->notice_left > 0)
-        column_write_fitted(c, m->notice, x, y, 1.1f * c->size, room, GOLD, shown, QX_ALIGN_CENTRE);
+        write_notice(c, m->notice, GOLD, fminf((float)m->notice_left / 30.0f, 1.0f));
 }
 
 // They leave once the cube was turned for a while, and come again to who does nothing.

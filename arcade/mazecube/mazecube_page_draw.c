@@ -214,6 +214,9 @@ static void draw_outcome(const mazecube_play *m, const column *c, float shown)
     char time[16], words[96];
     const mazecube_outcome *o = &m->outcome;
     const float x = 0.5f * c->canvas->view.width, y = 0.3f * c->canvas->view.height;
+    const float half = fminf(18.0f * c->size, x);
+    fill(c, x - half, y - 3.2f * c->size, 2.0f * half, 18.0f * c->size,
+         0x04050C00u | (uint32_t)(190.0f * shown));
     mazecube_write_time(time, o->time);
     column_write(c, m->game.gave_up ? "OUT, with the way shown" : "OUT OF THE CUBE", x, y,
                  1.9f * c->size, TEXT, shown, QX_ALIGN_CENTRE);
