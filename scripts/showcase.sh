@@ -17,7 +17,7 @@ done
 step "blaster-strike.png" shot-blaster-strike.txt \
     "$quincunx" shot blaster --seed 9 --ticks 1451 -o "$out/blaster-strike.png" --size 1280x720
 qx=$(dirname "$quincunx")/qx
-step maze.png maze.txt "$qx" maze --size 9x9x6 --seed 2 --solution -o "$out/maze.png"
+step maze-layers.png maze-layers.txt "$qx" maze --size 9x9x6 --seed 2 --solution -o "$out/maze-layers.png"
 step maze-flat.png maze-flat.txt \
     "$qx" maze --size 64x36 --algorithm backtracker --seed 6 --solution --scale 20 -o "$out/maze-flat.png"
 step maze-cube.3mf maze-cube.txt "$qx" maze --size 6x6x6 --seed 3 --halves -o "$out/maze-cube.3mf"
