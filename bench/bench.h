@@ -36,6 +36,7 @@ void suite_maze_ways(void); // part of suite_maze
 void suite_mazecube(void);
 void suite_peers(void); // needs node and npm: runs when it is named
 void suite_terrain(void);
+void suite_terrain_lod(void); // part of suite_terrain
 void suite_terrain_make(void); // part of suite_terrain
 void suite_terrain_query(void); // part of suite_terrain
 void suite_terrain_simplify(void); // part of suite_terrain

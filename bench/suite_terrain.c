@@ -199,4 +199,5 @@ void suite_terrain(void)
     suite_terrain_query();
     suite_terrain_simplify();
     suite_terrain_make();
+    suite_terrain_lod();
 }

@@ -281,6 +281,12 @@ static qx_vec3 place_of(const qx_terrain *t, uint32_t column, uint32_t row)
                       lod_height(t, column, row), (float)terrain_place(row, t->rows, t->depth) };
 }
 
+// Exactly either of them at 0 and 1, and where both are equal.
+static float between(float a, float b, float share)
+{
+    return share >= 1.0f ? b : a + (b - a) * share;
+}
+
 qx_vec3 qx_terrain_lod_sample_vertex(const qx_terrain_lod *lod, const qx_terrain_ranges *ranges,
                                      const qx_terrain_patch *patch, uint32_t i, uint32_t j)
 {
@@ -288,10 +294,10 @@ qx_vec3 qx_terrain_lod_sample_vertex(const qx_terrain_lod *lod, const qx_terrain
     const uint32_t last_column = t->columns - 1, last_row = t->rows - 1, level = patch->level;
     const uint32_t column = lod_at_most(patch->column + (i << level), last_column),
                    row = lod_at_most(patch->row + (j << level), last_row);
-    const float share = morph_of(ranges, level, column, row), rest = 1.0f - share;
+    const float share = morph_of(ranges, level, column, row);
     const qx_vec3 a = place_of(t, column, row);
     const qx_vec3 b = place_of(t, lod_at_most(patch->column + ((i & ~1u) << level), last_column),
                                lod_at_most(patch->row + ((j & ~1u) << level), last_row));
-    return (qx_vec3){ a.x * rest + b.x * share, a.y * rest + b.y * share,
-                      a.z * rest + b.z * share };
+    return (qx_vec3){ between(a.x, b.x, share), between(a.y, b.y, share),
+                      between(a.z, b.z, share) };
 }
