@@ -232,6 +232,7 @@ static void mouse_and_finger_choose(void **state)
     for (uint32_t i = 0; i < LEVEL_COUNT; i += 10) {
         room_play p = room_open(&mazecube_scene, NULL);
         const mazecube_box b = tile(i);
+        room_tick(&p, 1);
         room_put(&p, 0, b.x + 0.5f * b.width, b.y + 0.5f * b.height, 0);
         room_tick(&p, 1);
         assert_int_equal(play_of(&p)->page.chosen, i);
@@ -245,6 +246,22 @@ static void mouse_and_finger_choose(void **state)
         assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
         room_close(&p);
     }
+}
+
+static void a_mouse_that_rests_chooses_nothing(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--page=23");
+    const mazecube_box b = tile(50);
+    room_put(&p, 0, b.x + 5.0f, b.y + 5.0f, 0);
+    room_tick(&p, 5);
+    assert_int_equal(play_of(&p)->page.chosen, 22); // it lay there before the page came
+    room_put(&p, 0, b.x + 8.0f, b.y + 5.0f, 0);
+    room_tick(&p, 1);
+    assert_int_equal(play_of(&p)->page.chosen, 50);
+    push(&p, AXIS_FULL, 0);
+    assert_int_equal(play_of(&p)->page.chosen, 51); // keys are not overruled
+    room_close(&p);
 }
 
 static bool meet(mazecube_box a, mazecube_box b)
@@ -687,6 +704,7 @@ int main(void)
         cmocka_unit_test(keys_reach_every_level),
         cmocka_unit_test(a_held_direction_repeats),
         cmocka_unit_test(mouse_and_finger_choose),
+        cmocka_unit_test(a_mouse_that_rests_chooses_nothing),
         cmocka_unit_test(tiles_lie_apart_and_in_every_view),
         cmocka_unit_test(the_page_returns_to_the_level_that_is_on),
         cmocka_unit_test(after_a_level_comes_its_page_and_then_the_next),

@@ -9,7 +9,7 @@
 #include "controls.h"
 #include "mazecube.h"
 
-#define HANDS_RATE 2.2   // radians / s that a key or a full stick turns the cube
+#define HANDS_RATE 2.8   // radians / s that a key or a full stick turns the cube
 #define HANDS_ORBIT 1.9  // and the camera
 #define HANDS_PITCH 0.96 // the camera's height above the horizon as it stands by itself
 #define HANDS_PITCH_LOW (-1.2)

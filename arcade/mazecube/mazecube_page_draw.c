@@ -184,6 +184,17 @@ static void draw_foot(const mazecube_play *m, const column *c)
                             room, colours[i], 1.0f, QX_ALIGN_CENTRE);
 }
 
+static void draw_keys(const mazecube_play *m, const column *c)
+{
+    const qx_view *view = &c->canvas->view;
+    const char *words = m->begun
+                            ? "Choose with arrows or mouse, Space plays, M returns to the level"
+                            : "Choose with arrows or mouse, Space plays";
+    if (c->size > 14.5f || view->width < 44.0f * c->size) return; // no room, and less need
+    column_write(c, words, 0.5f * view->width, view->height - 20.0f, c->size, QUIET, 0.8f,
+                 QX_ALIGN_CENTRE);
+}
+
 static void draw_head(const mazecube_play *m, const column *c)
 {
     char words[48];
@@ -205,6 +216,7 @@ void mazecube_draw_levels(const mazecube_play *m, const scene_canvas *canvas)
     for (uint32_t i = 0; i < LEVEL_COUNT; i++) draw_level(m, &c, i, i == m->page.chosen);
     for (uint32_t i = LEVEL_COUNT; i < TILE_COUNT; i++) draw_wide(m, &c, i, i == m->page.chosen);
     draw_foot(m, &c);
+    draw_keys(m, &c);
 }
 
 // --- after a level

@@ -126,7 +126,9 @@ static bool step_by_pointers(mazecube_page *p, mazecube_screen which, const tick
 {
     const pointer *mouse = &in->pointers[0];
     bool down = false, taken = false;
-    if (mouse->x != p->hover_x || mouse->y != p->hover_y) find_choice(which, in, mouse, &p->chosen);
+    if (p->opened && (mouse->x != p->hover_x || mouse->y != p->hover_y))
+        find_choice(which, in, mouse, &p->chosen);
+    p->opened = true;
     p->hover_x = mouse->x, p->hover_y = mouse->y;
     for (uint32_t i = 0; i < POINTER_COUNT; i++) {
         if (!(in->pointers[i].buttons & 1)) continue;
@@ -139,11 +141,7 @@ static bool step_by_pointers(mazecube_page *p, mazecube_screen which, const tick
 
 void mazecube_page_open(mazecube_page *p, uint32_t chosen)
 {
-    *p = (mazecube_page){ .chosen = chosen,
-                          .step_ticks = WAIT_TICKS,
-                          .down = true,
-                          .hover_x = p->hover_x,
-                          .hover_y = p->hover_y };
+    *p = (mazecube_page){ .chosen = chosen, .step_ticks = WAIT_TICKS, .down = true };
 }
 
 bool mazecube_page_step(mazecube_page *p, mazecube_screen which, const tick_input *in)

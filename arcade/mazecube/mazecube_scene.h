@@ -65,6 +65,7 @@ typedef struct mazecube_page {
     int32_t step_x, step_y; // the direction that is held
     uint32_t step_ticks;    // until it steps again
     bool down;              // a pointer was, in the tick before
+    bool opened;            // for a tick at least: where the mouse came to rest before is no move
     int32_t hover_x, hover_y;
 } mazecube_page;
 
