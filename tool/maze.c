@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: MIT
-#define _DEFAULT_SOURCE // _SC_PHYS_PAGES
-
 #include "maze.h"
 
+#include "machine.h"
 #include "subcommands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // --- making
-
-double maze_memory_here(void)
-{
-#ifdef _SC_PHYS_PAGES
-    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && bytes > 0) return (double)pages * (double)bytes;
-#endif
-    return 0.0;
-}
 
 // Openings and what is written take about a byte a cell, distances and the search five.
 static double memory_wanted(const qx_maze_desc *desc)
@@ -39,7 +28,7 @@ static int refuse_size(const qx_maze_desc *desc, const char *advice)
 
 static bool is_too_large(const qx_maze_desc *desc)
 {
-    const double here = maze_memory_here();
+    const double here = machine_memory();
     return here > 0.0 && memory_wanted(desc) > here;
 }
 

@@ -130,8 +130,5 @@ typedef struct slice_lines {
 /// A layer seen from above: x to the right, y up the page. Walls come first.
 slice_lines maze_slice_build(const maze_puzzle *puzzle, uint32_t z, bool solution);
 
-/// Bytes of this machine's memory; 0 where it does not say.
-double maze_memory_here(void);
-
 /// Fills an error in one line.
 qx_result maze_fail(qx_error *error, qx_result code, const char *words);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "maze.h"
 
+#include "machine.h"
+
 #include <math.h>
 #include <quincunx/gltf.h>
 #include <quincunx/obj.h>
@@ -140,7 +142,7 @@ static bool reserve(maze_solid *solid, size_t vertices, size_t indices)
 // that gave what it does not have.
 static qx_result check_memory(const qx_maze_mesh_counts *counts, qx_error *error)
 {
-    const double here = maze_memory_here();
+    const double here = machine_memory();
     const double wanted =
         (double)sizeof(qx_vec3) * counts->vertices + (sizeof(uint32_t) + 17.0) * counts->indices;
     char words[100];

@@ -6,3 +6,4 @@
 int subcommand_bolt(int count, char **words);
 int subcommand_grid(int count, char **words);
 int subcommand_maze(int count, char **words);
+int subcommand_terrain(int count, char **words);
