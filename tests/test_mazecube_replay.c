@@ -2,6 +2,7 @@
 // Recorded games of Maze Cube come out the same: on every build, through the whole arcade. And
 // those that cannot are refused with a clear word.
 #include "fresh_folder.h"
+#include "headless.h"
 #include "mazecube/mazecube_scene.h"
 #include "playback.h"
 #include "report.h"
@@ -220,6 +221,49 @@ static void another_hash_is_told(void **state)
     assert_int_equal(watch(1), STATUS_FAILED);
 }
 
+// --- the day
+
+static uint32_t year_of(const stage *s)
+{
+    return ((const mazecube_play *)s->state)->options.today.year;
+}
+
+// The program looks at the calendar; the scene is told, and so is the recording.
+static void the_day_is_told_and_recorded(void **state)
+{
+    (void)state;
+    static const char *const words[] = { NULL, "--today=2031-01-01", "--daily" };
+    for (size_t i = 0; i < COUNT(words); i++) {
+        headless h;
+        playback p;
+        options o = hands_options(scene_find("maze"), NULL);
+        o.job = JOB_HEADLESS;
+        o.record = fresh_path("day.qxrp");
+        strcpy(o.today, "2030-02-03");
+        if (words[i]) o.scene_words[o.scene_word_count++] = words[i];
+        assert_int_equal(headless_open(&h, &o), STATUS_DONE);
+        for (uint32_t tick = 0; tick < 20; tick++) assert_true(headless_tick(&h));
+        assert_int_equal(year_of(&h.stage), i == 1 ? 2031 : 2030);
+        assert_int_equal(headless_close(&h), STATUS_DONE);
+        assert_true(playback_open(&p, fresh_path("day.qxrp"), NULL, &problem));
+        assert_string_equal(p.info.setup.options[0], "--today=2030-02-03");
+        playback_close(&p);
+        assert_true(play_again(fresh_path("day.qxrp")) != 0);
+    }
+}
+
+static void pictures_without_words_show_the_bot_on_any_day(void **state)
+{
+    (void)state;
+    headless h;
+    options o = hands_options(scene_find("maze"), NULL);
+    o.job = JOB_SHOT;
+    strcpy(o.today, "2030-02-03");
+    assert_int_equal(headless_open(&h, &o), STATUS_DONE);
+    assert_true(((const mazecube_play *)h.stage.state)->options.bot);
+    assert_int_equal(headless_close(&h), STATUS_DONE);
+}
+
 // --- what cannot be played
 
 static recording *recording_of(uint32_t version, const char *word)
@@ -282,6 +326,8 @@ int main(void)
         IN_FOLDER(recorded_games_come_out_as_in_every_build),
         IN_FOLDER(a_window_shows_them_at_every_rate),
         IN_FOLDER(another_hash_is_told),
+        IN_FOLDER(the_day_is_told_and_recorded),
+        IN_FOLDER(pictures_without_words_show_the_bot_on_any_day),
         IN_FOLDER(a_recording_of_another_version_is_refused_and_kept),
         IN_FOLDER(words_of_a_file_are_checked_too),
     };
