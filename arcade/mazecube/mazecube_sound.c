@@ -87,7 +87,8 @@ static void tell(sound *s, const mazecube_event *e, mazecube_ears *ears)
     switch (e->kind) {
     case MAZECUBE_HIT: hit(s, e->value, ears); break;
     case MAZECUBE_CHECKPOINT:
-        play(s, VOICE_CHECKPOINT, pentatonic((uint32_t)e->value % 8u), 1.0f);
+        play(s, VOICE_CHECKPOINT, pentatonic((uint32_t)within((float)e->value, 0.0f, 1e6f) % 8u),
+             1.0f);
         break;
     case MAZECUBE_UNDO: play(s, VOICE_UNDO, 1.0f, 1.0f); break;
     case MAZECUBE_HINT: play(s, VOICE_HINT, 1.0f, 1.0f); break;
