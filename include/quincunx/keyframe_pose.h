@@ -45,8 +45,8 @@ QX_API void qx_keyframe_keys_destroy(qx_keyframe_keys *keys);
 /// bit, those of length 0 become (0, 0, 1). Strides in bytes, multiples of 4, at least 12; 0: 12.
 /// @param normals  May be NULL where keys have none.
 /// @param error    PACKED: the largest distance any vertex was moved; may be NULL.
-/// @return QX_OK, QX_BAD_VALUE (no such key; a stride; a value not finite or beyond 1e9): the key is
-///         as it was.
+/// @return QX_OK, QX_BAD_VALUE (no such key; a stride; a value not finite or beyond 1e9): the key
+///         is as it was.
 QX_API qx_result qx_keyframe_keys_set(qx_keyframe_keys *keys, uint32_t key, const float *positions,
                                       size_t position_stride, const float *normals,
                                       size_t normal_stride, float *error);
@@ -82,10 +82,11 @@ typedef struct qx_keyframe_mix {
     float weight[8];
 } qx_keyframe_mix;
 
-/// Writes a pose. Normals are of length 1 within 2e-7; where their mix is shorter than 1e-6, the one
-/// of the key with the greatest weight.
+/// Writes a pose. Normals are of length 1 within 2e-7; where their mix is shorter than 1e-6, the
+/// one of the key with the greatest weight.
 /// @param workers  May be NULL. Many vertices are split among them.
-/// @return QX_OK, QX_BAD_VALUE (a key, weight or stride out of range; normals asked of keys without).
+/// @return QX_OK, QX_BAD_VALUE (a key, weight or stride out of range; normals asked of keys
+///         without).
 QX_API qx_result qx_keyframe_pose_build(const qx_keyframe_keys *keys, const qx_keyframe_mix *mix,
                                         const qx_keyframe_layout *out, const qx_workers *workers);
 
@@ -117,8 +118,9 @@ typedef struct qx_keyframe_morph_desc {
 /// Copies all. Targets of which most vertices do not move are kept sparse, so that a pose costs in
 /// proportion to the deltas that are not zero of targets whose weight is not. Base normals are made
 /// unit as keys' are. Deltas of normals are not used where the base has none.
-/// @return QX_OK, QX_BAD_VALUE (no vertices, more than 2^28; values not finite or beyond 1e9; indices
-///         that do not rise or reach beyond the vertices), QX_UNSUPPORTED (desc.simd), QX_NO_MEMORY.
+/// @return QX_OK, QX_BAD_VALUE (no vertices, more than 2^28; values not finite or beyond 1e9;
+///         indices that do not rise or reach beyond the vertices), QX_UNSUPPORTED (desc.simd),
+///         QX_NO_MEMORY.
 QX_API qx_result qx_keyframe_morph_create(const qx_keyframe_morph_desc *desc,
                                           qx_keyframe_morph **morph);
 QX_API void qx_keyframe_morph_destroy(qx_keyframe_morph *morph);
@@ -132,8 +134,8 @@ typedef struct qx_keyframe_morph_info {
 } qx_keyframe_morph_info;
 QX_API qx_keyframe_morph_info qx_keyframe_morph_get_info(const qx_keyframe_morph *morph);
 
-/// base + sum of weight * delta, normals made unit; all weights 0: the base, bit for bit, as are
-/// places that no target of a weight moves. Where a normal's sum is shorter than 1e-6 it is the
+/// base + sum of weight * delta, normals made unit; all weights 0: the base, bit for bit. Places
+/// that no target of a weight moves stay. Where a normal's sum is shorter than 1e-6 it is the
 /// base's.
 /// @param weights  target_count of them, finite, within 1e6.
 /// @return QX_OK, QX_BAD_VALUE (a weight or stride; normals asked of a base without).
@@ -156,8 +158,8 @@ typedef struct qx_keyframe_box {
 QX_API qx_keyframe_box qx_keyframe_pose_bounds(const float *positions, size_t stride,
                                                uint32_t vertex_count);
 
-/// Around every pose between keys first .. first + count - 1, however they are mixed with weights of
-/// 0 to 1; with CATMULL_ROM or CUBIC also with the weights that qx_keyframe_span_find gives, which
+/// Around every pose between keys first .. first + count - 1, however they are mixed with weights
+/// of 0 to 1; with CATMULL_ROM or CUBIC also with the weights that qx_keyframe_span_find gives, which
 /// overshoot, whatever the keys' times. Of keys that there are not: all 0.
 QX_API qx_keyframe_box qx_keyframe_clip_bounds(const qx_keyframe_keys *keys, uint32_t first,
                                                uint32_t count, qx_keyframe_curve curve);

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+#include "keyframe_kernel.h"
+
+#include "base/lanes.h"
+
+// Compiled several times, QX_KERNELS being the name of the table. Every lane goes through a fixed
+// sequence of single operations, so each instruction set gives the same bits.
+
+#define NO_LENGTH 1e-12f // square of a length below which a mix has no direction
+#define OCTAHEDRON 127.0f
+
+// --- in and out
+
+#if LANES > 1 && defined(__SSE2__)
+
+INLINE masks load_halves(const uint16_t *from)
+{
+#if LANES == 16
+    return (masks)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(const void *)from));
+#elif LANES == 8
+    return (masks)_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)from));
+#else
+    const __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)from);
+    return (masks)_mm_unpacklo_epi16(four, _mm_setzero_si128());
+#endif
+}
+
+// By 16 bytes, as malloc aligns: the processor gathers them to whole lines.
+INLINE void put(float *to, lanes value, bool stream)
+{
+    if (!stream) {
+        store(to, value);
+        return;
+    }
+#if LANES == 16
+    _mm_stream_ps(to, _mm512_castps512_ps128(value));
+    _mm_stream_ps(to + 4, _mm512_extractf32x4_ps(value, 1));
+    _mm_stream_ps(to + 8, _mm512_extractf32x4_ps(value, 2));
+    _mm_stream_ps(to + 12, _mm512_extractf32x4_ps(value, 3));
+#elif LANES == 8
+    _mm_stream_ps(to, _mm256_castps256_ps128(value));
+    _mm_stream_ps(to + 4, _mm256_extractf128_ps(value, 1));
+#else
+    _mm_stream_ps(to, value);
+#endif
+}
+
+static void fence(void)
+{
+    _mm_sfence();
+}
+
+#else
+
+INLINE masks load_halves(const uint16_t *from)
+{
+    int32_t wide[LANES];
+    for (int i = 0; i < LANES; i++) wide[i] = from[i];
+    return load_masks(wide);
+}
+
+INLINE void put(float *to, lanes value, bool stream)
+{
+    (void)stream;
+    store(to, value);
+}
+
+static void fence(void)
+{
+}
+
+#endif
+
+#if LANES == 1
+
+INLINE masks is_equal(lanes a, lanes b)
+{
+    return -(a == b);
+}
+
+INLINE masks is_code(masks a, masks b)
+{
+    return -(a == b);
+}
+
+INLINE void put_triples(float *to, lanes x, lanes y, lanes z, bool stream)
+{
+    put(to, x, stream);
+    put(to + 1, y, stream);
+    put(to + 2, z, stream);
+}
+
+#else
+
+INLINE masks is_equal(lanes a, lanes b)
+{
+    return a == b;
+}
+
+INLINE masks is_code(masks a, masks b)
+{
+    return a == b;
+}
+
+// Float j of register k is number K(k, j) of x, y, z, x, y, z …: first those of x and y are brought
+// to their places, then z's among them.
+#define K(k, j) ((k)*LANES + (j))
+#define OF_X_Y(k, j) (K(k, j) % 3 == 2 ? 0 : K(k, j) % 3 * LANES + K(k, j) / 3)
+#define AND_Z(k, j) (K(k, j) % 3 == 2 ? LANES + K(k, j) / 3 : (j))
+#define FOUR_OF(INDEX, k, j) INDEX(k, j), INDEX(k, j + 1), INDEX(k, j + 2), INDEX(k, j + 3)
+#if LANES == 16
+#define ALL_OF(INDEX, k)                                                                           \
+    FOUR_OF(INDEX, k, 0), FOUR_OF(INDEX, k, 4), FOUR_OF(INDEX, k, 8), FOUR_OF(INDEX, k, 12)
+#elif LANES == 8
+#define ALL_OF(INDEX, k) FOUR_OF(INDEX, k, 0), FOUR_OF(INDEX, k, 4)
+#else
+#define ALL_OF(INDEX, k) FOUR_OF(INDEX, k, 0)
+#endif
+#define PUT_TRIPLE(k)                                                                              \
+    put(to + (k)*LANES,                                                                            \
+        __builtin_shufflevector(__builtin_shufflevector(x, y, ALL_OF(OF_X_Y, k)), z,               \
+                                ALL_OF(AND_Z, k)),                                                 \
+        stream)
+
+INLINE void put_triples(float *to, lanes x, lanes y, lanes z, bool stream)
+{
+    PUT_TRIPLE(0);
+    PUT_TRIPLE(1);
+    PUT_TRIPLE(2);
+}
+
+#endif
+
+typedef struct triple {
+    lanes x, y, z;
+} triple;
+
+INLINE triple load_triple(const float *block)
+{
+    return (triple){ load(block), load(block + KEYFRAME_BLOCK), load(block + 2 * KEYFRAME_BLOCK) };
+}
+
+INLINE masks is_same(triple a, triple b)
+{
+    return is_equal(a.x, b.x) & is_equal(a.y, b.y) & is_equal(a.z, b.z);
+}
+
+INLINE triple choose_triple(masks mask, triple a, triple b)
+{
+    return (triple){ choose(mask, a.x, b.x), choose(mask, a.y, b.y), choose(mask, a.z, b.z) };
+}
+
+INLINE triple times(triple a, lanes by)
+{
+    return (triple){ a.x * by, a.y * by, a.z * by };
+}
+
+INLINE triple plus(triple a, triple b)
+{
+    return (triple){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+INLINE lanes square(triple a)
+{
+    return a.x * a.x + a.y * a.y + a.z * a.z;
+}
+
+// --- mixes
+
+// Values of the parts on their way to one.
+typedef struct mixture {
+    lanes sum, low, high;
+} mixture;
+
+INLINE mixture begin(lanes value, float weight)
+{
+    return (mixture){ value * spread(weight), value, value };
+}
+
+INLINE void add(mixture *m, lanes value, float weight)
+{
+    m->sum = m->sum + value * spread(weight);
+    m->low = least_lanes(m->low, value);
+    m->high = most_lanes(m->high, value);
+}
+
+// Between least and greatest; these are also what equal ones are.
+INLINE lanes guarded(const mixture *m, keyframe_guard guard)
+{
+    if (guard == KEYFRAME_CONVEX) return most_lanes(least_lanes(m->sum, m->high), m->low);
+    if (guard == KEYFRAME_WHOLE) return choose(is_equal(m->low, m->high), m->low, m->sum);
+    return m->sum;
+}
+
+// The mix made unit, or the nearest where it has no direction or all are the same.
+INLINE triple made_unit(triple mix, triple nearest, masks same)
+{
+    const lanes length = square(mix);
+    const triple unit = times(mix, spread(1.0f) / root(length));
+    return choose_triple(same | below(length, spread(NO_LENGTH)), nearest, unit);
+}
+
+// --- keys in floats
+
+INLINE void float_positions(const keyframe_parts *p, const uint32_t count,
+                            const keyframe_guard guard, size_t first, size_t blocks, float *to,
+                            bool stream)
+{
+    const size_t start = first * KEYFRAME_TRIPLES, floats = blocks * KEYFRAME_TRIPLES;
+    for (size_t i = 0; i < floats; i += LANES) {
+        mixture m = begin(load(p->positions[0] + start + i), p->weight[0]);
+        for (uint32_t k = 1; k < count; k++)
+            add(&m, load(p->positions[k] + start + i), p->weight[k]);
+        put(to + i, guarded(&m, guard), stream);
+    }
+}
+
+INLINE void float_normals(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
+                          size_t first, size_t blocks, float *to, bool stream)
+{
+    for (size_t block = 0; block < blocks; block++) {
+        const size_t start = (first + block) * KEYFRAME_TRIPLES;
+        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
+            const triple one = load_triple(p->normals[0] + start + i);
+            triple mix = times(one, spread(p->weight[0]));
+            masks same = is_same(one, one);
+            for (uint32_t k = 1; k < count; k++) {
+                const triple other = load_triple(p->normals[k] + start + i);
+                mix = plus(mix, times(other, spread(p->weight[k])));
+                same &= is_same(one, other);
+            }
+            if (guard == KEYFRAME_ANY) same ^= same;
+            const triple nearest = load_triple(p->normals[p->nearest] + start + i);
+            const triple unit = made_unit(mix, nearest, same);
+            put_triples(to + 3 * i, unit.x, unit.y, unit.z, stream);
+        }
+        to += KEYFRAME_TRIPLES;
+    }
+}
+
+INLINE void float_pose(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
+                       size_t first, size_t blocks, float *positions, float *normals, bool stream)
+{
+    if (positions) float_positions(p, count, guard, first, blocks, positions, stream);
+    if (normals) float_normals(p, count, guard, first, blocks, normals, stream);
+}
+
+static void floats(const keyframe_parts *p, size_t first, size_t count, float *positions,
+                   float *normals, bool stream)
+{
+    if (p->count == 2 && p->guard == KEYFRAME_CONVEX && !stream) {
+        float_pose(p, 2, KEYFRAME_CONVEX, first, count, positions, normals, false);
+    } else if (p->count == 2 && p->guard == KEYFRAME_CONVEX) {
+        float_pose(p, 2, KEYFRAME_CONVEX, first, count, positions, normals, true);
+    } else {
+        float_pose(p, p->count, p->guard, first, count, positions, normals, stream);
+    }
+}
+
+// --- packed keys
+
+INLINE lanes unpack_axis(const uint16_t *codes, const keyframe_frame *frame, int axis)
+{
+    const lanes code = from_integers(load_halves(codes + (size_t)axis * KEYFRAME_BLOCK));
+    return spread(frame->low[axis]) + code * spread(frame->step[axis]);
+}
+
+INLINE lanes packed_axis(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
+                         size_t at, int axis)
+{
+    mixture m = begin(unpack_axis(p->codes[0] + at, p->frames[0], axis), p->weight[0]);
+    for (uint32_t k = 1; k < count; k++)
+        add(&m, unpack_axis(p->codes[k] + at, p->frames[k], axis), p->weight[k]);
+    return guarded(&m, guard);
+}
+
+// With the sign of another.
+INLINE lanes signed_as(lanes value, lanes sign)
+{
+    return as_lanes(as_words(value) | (as_words(sign) & ~(UINT32_MAX >> 1)));
+}
+
+// A point of the octahedron, in 127ths: whole numbers, so that nothing is rounded. The lower half
+// is folded outward over its edges (Cigolle and others 2014).
+INLINE triple unfold(masks code)
+{
+    const lanes x = from_integers(as_masks(words_of(code) << 24) >> 24);
+    const lanes y = from_integers(as_masks(words_of(code) << 16) >> 24);
+    const lanes z = spread(OCTAHEDRON) - magnitude(x) - magnitude(y);
+    const lanes below_edge = most_lanes(spread(0.0f) - z, spread(0.0f));
+    return (triple){ x - signed_as(below_edge, x), y - signed_as(below_edge, y), z };
+}
+
+// Two are mixed as they lie, each by the other's length: that is the mix of the unit vectors but
+// for a factor, without a division for each.
+INLINE triple mix_two(const keyframe_parts *p, size_t at)
+{
+    const masks code = load_halves(p->codes[0] + at), other = load_halves(p->codes[1] + at);
+    const triple a = unfold(code), b = unfold(other);
+    const lanes aa = square(a), bb = square(b);
+    const triple near = p->nearest == 0 ? a : b;
+    const triple mix =
+        plus(times(a, spread(p->weight[0]) * root(bb)), times(b, spread(p->weight[1]) * root(aa)));
+    const masks is_near = is_code(code, other) | below(square(mix), spread(NO_LENGTH) * (aa * bb));
+    const triple way = choose_triple(is_near, near, mix);
+    return times(way, spread(1.0f) / root(square(way)));
+}
+
+INLINE triple mix_many(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
+                       size_t at)
+{
+    const masks code = load_halves(p->codes[0] + at);
+    triple mix = { spread(0.0f), spread(0.0f), spread(0.0f) }, near = mix;
+    masks same = is_code(code, code);
+    for (uint32_t k = 0; k < count; k++) {
+        const masks other = load_halves(p->codes[k] + at);
+        const triple way = unfold(other);
+        const triple unit = times(way, spread(1.0f) / root(square(way)));
+        mix = plus(mix, times(unit, spread(p->weight[k])));
+        same &= is_code(code, other);
+        if (k == p->nearest) near = unit;
+    }
+    if (guard == KEYFRAME_ANY) same ^= same;
+    return made_unit(mix, near, same);
+}
+
+INLINE void packed_pose(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
+                        size_t first, size_t blocks, float *positions, float *normals, bool stream)
+{
+    for (size_t block = 0; block < blocks; block++) {
+        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
+            const size_t at = (first + block) * p->block + i;
+            const size_t to = block * KEYFRAME_TRIPLES + 3 * i;
+            if (positions)
+                put_triples(positions + to, packed_axis(p, count, guard, at, 0),
+                            packed_axis(p, count, guard, at, 1),
+                            packed_axis(p, count, guard, at, 2), stream);
+            if (!normals) continue;
+            const size_t codes = at + KEYFRAME_CODES;
+            const triple unit = count == 2 && guard == KEYFRAME_CONVEX
+                                    ? mix_two(p, codes)
+                                    : mix_many(p, count, guard, codes);
+            put_triples(normals + to, unit.x, unit.y, unit.z, stream);
+        }
+    }
+}
+
+static void packed(const keyframe_parts *p, size_t first, size_t count, float *positions,
+                   float *normals, bool stream)
+{
+    if (p->count == 2 && p->guard == KEYFRAME_CONVEX && !stream) {
+        packed_pose(p, 2, KEYFRAME_CONVEX, first, count, positions, normals, false);
+    } else {
+        packed_pose(p, p->count, p->guard, first, count, positions, normals, stream);
+    }
+}
+
+// --- morphs
+
+#define AT_ONCE 48u // floats that are kept in registers while all targets are added: 16 | 48
+
+static void sum(const keyframe_sum *s, const float *base, size_t at, size_t blocks, float *to)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_TRIPLES; i += AT_ONCE) {
+        lanes sums[AT_ONCE / LANES];
+        for (size_t k = 0; k < AT_ONCE / LANES; k++) sums[k] = load(base + i + k * LANES);
+        for (uint32_t target = 0; target < s->count; target++) {
+            const float *deltas = s->deltas[target] + at + i;
+            const lanes weight = spread(s->weight[target]);
+            for (size_t k = 0; k < AT_ONCE / LANES; k++)
+                sums[k] = sums[k] + load(deltas + k * LANES) * weight;
+        }
+        for (size_t k = 0; k < AT_ONCE / LANES; k++) store(to + i + k * LANES, sums[k]);
+    }
+}
+
+static void finish(const float *base, const float *sums, size_t blocks, float *normals)
+{
+    for (size_t block = 0; block < blocks; block++) {
+        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
+            const size_t at = block * KEYFRAME_TRIPLES + i;
+            const triple before = load_triple(base + at), after = load_triple(sums + at);
+            const triple unit = made_unit(after, before, is_same(before, after));
+            put_triples(normals + block * KEYFRAME_TRIPLES + 3 * i, unit.x, unit.y, unit.z, false);
+        }
+    }
+}
+
+const keyframe_kernels QX_KERNELS = {
+    .floats = floats,
+    .packed = packed,
+    .sum = sum,
+    .finish = finish,
+    .fence = fence,
+};

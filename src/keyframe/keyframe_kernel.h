@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The inner loops of poses and morphs, compiled once for each instruction set from
+// keyframe_kernel.c. They work on whole blocks of vertices: what lies behind the last vertex is
+// there too, and finite.
+
+#define KEYFRAME_BLOCK 16u
+#define KEYFRAME_TRIPLES (3 * (size_t)KEYFRAME_BLOCK) // floats in a block of positions or normals
+#define KEYFRAME_MOST_KEYS 8u
+
+// Blocks that are worked on at a time where a pose does not go straight to where it is wanted.
+#define KEYFRAME_CHUNK 16u
+#define KEYFRAME_CHUNK_VERTICES (KEYFRAME_CHUNK * KEYFRAME_BLOCK)
+
+// A packed block: 16 codes of x, of y, of z, and where there are normals 16 of theirs, the low byte
+// along x and the high byte along y of the octahedron, both signed.
+#define KEYFRAME_CODES (3 * (size_t)KEYFRAME_BLOCK)
+#define KEYFRAME_CODES_NORMALS (4 * (size_t)KEYFRAME_BLOCK)
+
+// Position of code c along an axis: low + step * c.
+typedef struct keyframe_frame {
+    float low[3], step[3];
+} keyframe_frame;
+
+// What is known of the weights.
+typedef enum keyframe_guard {
+    KEYFRAME_ANY,
+    KEYFRAME_WHOLE, // they sum to 1
+    KEYFRAME_CONVEX // and none is below 0
+} keyframe_guard;
+
+// Keys of weight 0 are left out.
+typedef struct keyframe_parts {
+    uint32_t count;
+    uint32_t nearest; // the greatest weight's
+    keyframe_guard guard;
+    float weight[KEYFRAME_MOST_KEYS];
+    const float *positions[KEYFRAME_MOST_KEYS]; // floats: x, y, z, x, y, z …
+    const float *normals[KEYFRAME_MOST_KEYS];   // floats: in blocks of 16 x, 16 y, 16 z
+    const uint16_t *codes[KEYFRAME_MOST_KEYS];  // packed
+    const keyframe_frame *frames[KEYFRAME_MOST_KEYS];
+    size_t block; // packed: codes in one
+} keyframe_parts;
+
+// Most targets that are added at a time.
+#define KEYFRAME_MOST_TARGETS 16u
+
+typedef struct keyframe_sum {
+    uint32_t count;
+    float weight[KEYFRAME_MOST_TARGETS];
+    const float *deltas[KEYFRAME_MOST_TARGETS];
+} keyframe_sum;
+
+typedef struct keyframe_kernels {
+    // Blocks first .. first + count - 1 of a pose, x, y, z after each other; either may be NULL.
+    // `stream` writes past the caches, to places that are 16-aligned.
+    void (*floats)(const keyframe_parts *parts, size_t first, size_t count, float *positions,
+                   float *normals, bool stream);
+    void (*packed)(const keyframe_parts *parts, size_t first, size_t count, float *positions,
+                   float *normals, bool stream);
+    // to = base + sum of weight * delta, each of `blocks` blocks of floats in whatever order.
+    void (*sum)(const keyframe_sum *sum, const float *base, size_t at, size_t blocks, float *to);
+    // Normals from blocks of 16 x, 16 y, 16 z; those that are the base's stay as they are.
+    void (*finish)(const float *base, const float *sums, size_t blocks, float *normals);
+    // After streaming: what was written can be seen by others.
+    void (*fence)(void);
+} keyframe_kernels;
+
+extern const keyframe_kernels keyframe_kernels_scalar;
+#if defined(__x86_64__)
+extern const keyframe_kernels keyframe_kernels_sse2, keyframe_kernels_avx2, keyframe_kernels_avx512;
+#elif defined(__aarch64__)
+extern const keyframe_kernels keyframe_kernels_neon;
+#endif
