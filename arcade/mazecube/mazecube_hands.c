@@ -174,8 +174,8 @@ static double side_of(const tick_input *in, action more, action less)
     return (double)(in->held >> more & 1) - (double)(in->held >> less & 1);
 }
 
-// Keys and stick: right tips the cube to the right, up away from the player; next turns it as a hand
-// that pushes its front to the right.
+// Keys and stick: right tips the cube to the right, up away from the player; next turns it as a
+// hand that pushes its front to the right.
 static vec tip(const mazecube_hands *h, const tick_input *in)
 {
     const axes a = axes_at(h->yaw, 0.0);

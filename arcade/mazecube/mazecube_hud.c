@@ -4,6 +4,7 @@
 #include "mazecube_scene.h"
 
 #include "column.h"
+#include "ui.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,6 +16,11 @@
 #define ICE 0x5CC8FFFFu
 
 enum { REACHED_TICKS = 100, LEARNT_TICKS = 900 };
+
+uint32_t mazecube_tone(const scene_canvas *canvas, uint32_t colour)
+{
+    return canvas->palette == 0 ? colour : ui_mix(colour, colour | 0xFFFFFF00u, 0.5f);
+}
 
 void mazecube_write_time(char text[16], uint32_t ticks)
 {
@@ -36,8 +42,8 @@ static void write_row(writing *w, const char *words, float share, uint32_t colou
 {
     const float room = 0.46f * w->c.canvas->view.width;
     w->y += 1.62f * share * w->c.size;
-    column_write_fitted(&w->c, words, COLUMN_MARGIN, w->y, share * w->c.size, room, colour,
-                        w->alpha, QX_ALIGN_LEFT);
+    column_write_fitted(&w->c, words, COLUMN_MARGIN, w->y, share * w->c.size, room,
+                        mazecube_tone(w->c.canvas, colour), w->alpha, QX_ALIGN_LEFT);
 }
 
 // --- numbers
@@ -121,7 +127,8 @@ static void write_notice(const column *c, const char *words, uint32_t colour, fl
     const float room = c->canvas->view.width - 2.0f * COLUMN_MARGIN, size = 1.1f * c->size;
     const float breadth = fminf(qx_text_breadth(words, size), room) + 2.0f * size;
     column_shade(c, x - 0.5f * breadth, y - 1.7f * size, breadth, 2.4f * size, 1.6f * shown);
-    column_write_fitted(c, words, x, y, size, room, colour, shown, QX_ALIGN_CENTRE);
+    column_write_fitted(c, words, x, y, size, room, mazecube_tone(c->canvas, colour), shown,
+                        QX_ALIGN_CENTRE);
 }
 
 static void draw_notice(const mazecube_play *m, const column *c)
@@ -172,8 +179,8 @@ static qx_line stroke(hands_disc d, float x0, float y0, float x1, float y1, floa
 
 enum { ICON_STROKES = 6 };
 
-// Strokes in a square of -1 to 1: a cube's face that comes down, two bars, a question's arrow, a way
-// back, a square of tiles.
+// Strokes in a square of -1 to 1: a face that comes down, two bars, a question mark, a way back,
+// rows of tiles.
 static const float icons[BUTTON_COUNT][ICON_STROKES][4] = {
     [BUTTON_SNAP] = { { -1, 0.9f, 1, 0.9f },
                       { 0, -0.9f, 0, 0.4f },

@@ -17,6 +17,19 @@ enum { STAR_POINTS = 5, STAR_LINES = 2 * STAR_POINTS };
 
 // --- marks
 
+static void put(const column *c, const char *words, float x, float y, float size, uint32_t colour,
+                float alpha, qx_align align)
+{
+    column_write(c, words, x, y, size, mazecube_tone(c->canvas, colour), alpha, align);
+}
+
+static void put_fitted(const column *c, const char *words, float x, float y, float size,
+                       float breadth, uint32_t colour, float alpha, qx_align align)
+{
+    column_write_fitted(c, words, x, y, size, breadth, mazecube_tone(c->canvas, colour), alpha,
+                        align);
+}
+
 static void frame(const column *c, mazecube_box b, float width, uint32_t colour)
 {
     const float cut = 0.18f * b.height, x = b.x + b.width, y = b.y + b.height;
@@ -27,7 +40,8 @@ static void frame(const column *c, mazecube_box b, float width, uint32_t colour)
     };
     qx_line lines[8];
     for (uint32_t i = 0; i < 8; i++)
-        lines[i] = (qx_line){ corners[i], corners[i + 1], width, 1.0f, colour };
+        lines[i] =
+            (qx_line){ corners[i], corners[i + 1], width, 1.0f, mazecube_tone(c->canvas, colour) };
     qx_render_lines(c->canvas->render, QX_BLEND_ALPHA, lines, 8);
 }
 
@@ -88,8 +102,8 @@ static void draw_level(const mazecube_play *m, const column *c, uint32_t level, 
           : on && level + 1 == m->level ? GHOST
                                         : LINE);
     snprintf(number, sizeof number, "%u", (unsigned)(level + 1));
-    column_write(c, number, b.x + 0.5f * b.width, b.y + 0.5f * b.height + 0.2f * size, size,
-                 chosen || solved ? TEXT : QUIET, 1.0f, QX_ALIGN_CENTRE);
+    put(c, number, b.x + 0.5f * b.width, b.y + 0.5f * b.height + 0.2f * size, size,
+        chosen || solved ? TEXT : QUIET, 1.0f, QX_ALIGN_CENTRE);
     stars(c, b.x + 0.5f * b.width, b.y + 0.8f * b.height, 0.1f * b.height, 0.27f * b.height,
           record->stars);
 }
@@ -102,9 +116,9 @@ static void draw_wide(const mazecube_play *m, const column *c, uint32_t tile, bo
     const bool offered = mazecube_offers(m, tile);
     fill(c, b.x, b.y, b.width, b.height, chosen ? 0x3A1430D0u : 0x0C0E26B0u);
     frame(c, b, (chosen ? 2.0f : 1.0f) * c->width, chosen ? MAZECUBE_ACCENT : LINE);
-    column_write_fitted(c, titles[tile - LEVEL_COUNT], b.x + 0.5f * b.width,
-                        b.y + 0.5f * b.height + 0.5f * c->size, 1.1f * c->size, b.width - 12.0f,
-                        offered ? TEXT : LINE, 1.0f, QX_ALIGN_CENTRE);
+    put_fitted(c, titles[tile - LEVEL_COUNT], b.x + 0.5f * b.width,
+               b.y + 0.5f * b.height + 0.5f * c->size, 1.1f * c->size, b.width - 12.0f,
+               offered ? TEXT : LINE, 1.0f, QX_ALIGN_CENTRE);
 }
 
 static void draw_titles(const column *c, uint32_t chosen)
@@ -115,9 +129,8 @@ static void draw_titles(const column *c, uint32_t chosen)
         const mazecube_box b =
             mazecube_tile_box(view->width, view->height, world * LEVELS_OF_WORLD);
         const bool lit = chosen < LEVEL_COUNT && chosen / LEVELS_OF_WORLD == world;
-        column_write_fitted(c, level_world_title(world), b.x - 18.0f,
-                            b.y + 0.5f * b.height + 0.5f * c->size, 1.15f * c->size, 220.0f,
-                            lit ? MAZECUBE_ACCENT : QUIET, 1.0f, QX_ALIGN_RIGHT);
+        put_fitted(c, level_world_title(world), b.x - 18.0f, b.y + 0.5f * b.height + 0.5f * c->size,
+                   1.15f * c->size, 220.0f, lit ? MAZECUBE_ACCENT : QUIET, 1.0f, QX_ALIGN_RIGHT);
     }
 }
 
@@ -180,8 +193,8 @@ static void draw_foot(const mazecube_play *m, const column *c)
         describe_wide(m, m->page.chosen, rows);
     float y = view->height - 128.0f + 1.9f * c->size;
     for (uint32_t i = 0; i < 3; i++, y += step)
-        column_write_fitted(c, rows[i], 0.5f * view->width, y, (i == 0 ? 1.25f : 1.0f) * c->size,
-                            room, colours[i], 1.0f, QX_ALIGN_CENTRE);
+        put_fitted(c, rows[i], 0.5f * view->width, y, (i == 0 ? 1.25f : 1.0f) * c->size, room,
+                   colours[i], 1.0f, QX_ALIGN_CENTRE);
 }
 
 static void draw_keys(const mazecube_play *m, const column *c)
@@ -191,19 +204,18 @@ static void draw_keys(const mazecube_play *m, const column *c)
                             ? "Choose with arrows or mouse, Space plays, M returns to the level"
                             : "Choose with arrows or mouse, Space plays";
     if (c->size > 14.5f || view->width < 44.0f * c->size) return; // no room, and less need
-    column_write(c, words, 0.5f * view->width, view->height - 20.0f, c->size, QUIET, 0.8f,
-                 QX_ALIGN_CENTRE);
+    put(c, words, 0.5f * view->width, view->height - 20.0f, c->size, QUIET, 0.8f, QX_ALIGN_CENTRE);
 }
 
 static void draw_head(const mazecube_play *m, const column *c)
 {
     char words[48];
     const qx_view *view = &c->canvas->view;
-    column_write(c, "MAZE CUBE", 0.5f * view->width, 40.0f, 24.0f, TEXT, 1.0f, QX_ALIGN_CENTRE);
+    put(c, "MAZE CUBE", 0.5f * view->width, 40.0f, 24.0f, TEXT, 1.0f, QX_ALIGN_CENTRE);
     const uint32_t earned = records_stars(&m->records);
     snprintf(words, sizeof words, "%u of %u stars", earned, 3u * LEVEL_COUNT);
-    column_write(c, words, 0.5f * view->width, 48.0f + 1.3f * c->size, c->size,
-                 earned ? GOLD : QUIET, 1.0f, QX_ALIGN_CENTRE);
+    put(c, words, 0.5f * view->width, 48.0f + 1.3f * c->size, c->size, earned ? GOLD : QUIET, 1.0f,
+        QX_ALIGN_CENTRE);
 }
 
 void mazecube_draw_levels(const mazecube_play *m, const scene_canvas *canvas)
@@ -230,14 +242,13 @@ static void draw_outcome(const mazecube_play *m, const column *c, float shown)
     fill(c, x - half, y - 3.2f * c->size, 2.0f * half, 18.0f * c->size,
          0x04050C00u | (uint32_t)(190.0f * shown));
     mazecube_write_time(time, o->time);
-    column_write(c, m->game.gave_up ? "OUT, with the way shown" : "OUT OF THE CUBE", x, y,
-                 1.9f * c->size, TEXT, shown, QX_ALIGN_CENTRE);
-    column_write(c, time, x, y + 5.2f * c->size, 3.4f * c->size, MAZECUBE_ACCENT, shown,
-                 QX_ALIGN_CENTRE);
+    put(c, m->game.gave_up ? "OUT, with the way shown" : "OUT OF THE CUBE", x, y, 1.9f * c->size,
+        TEXT, shown, QX_ALIGN_CENTRE);
+    put(c, time, x, y + 5.2f * c->size, 3.4f * c->size, MAZECUBE_ACCENT, shown, QX_ALIGN_CENTRE);
     if (m->game.level.par > 0 && !m->game.gave_up) {
         mazecube_write_time(time, m->game.level.par);
         snprintf(words, sizeof words, "par %s", time);
-        column_write(c, words, x, y + 7.4f * c->size, c->size, QUIET, shown, QX_ALIGN_CENTRE);
+        put(c, words, x, y + 7.4f * c->size, c->size, QUIET, shown, QX_ALIGN_CENTRE);
     }
     words[0] = '\0';
     mazecube_write_time(time, o->best_before);
@@ -245,8 +256,8 @@ static void draw_outcome(const mazecube_play *m, const column *c, float shown)
         snprintf(words, sizeof words, "YOUR FIRST TIME");
     else if (o->best_before > 0)
         snprintf(words, sizeof words, "%s%s", o->new_best ? "A NEW BEST: it was " : "best ", time);
-    column_write(c, words, x, y + 9.3f * c->size, c->size, o->new_best ? GOLD : GHOST, shown,
-                 QX_ALIGN_CENTRE);
+    put(c, words, x, y + 9.3f * c->size, c->size, o->new_best ? GOLD : GHOST, shown,
+        QX_ALIGN_CENTRE);
     if (shown >= 1.0f && !m->game.gave_up)
         stars(c, x, y + 12.2f * c->size, 1.2f * c->size, 3.6f * c->size, o->stars);
 }
@@ -259,8 +270,8 @@ static void draw_choice(const mazecube_play *m, const column *c, uint32_t choice
     const mazecube_box b = mazecube_done_box(view->width, view->height, choice);
     fill(c, b.x, b.y, b.width, b.height, chosen ? 0x3A1430E0u : 0x0C0E26D0u);
     frame(c, b, (chosen ? 2.0f : 1.0f) * c->width, chosen ? MAZECUBE_ACCENT : LINE);
-    column_write(c, titles[choice], b.x + 0.5f * b.width, b.y + 0.5f * b.height + 0.6f * c->size,
-                 1.2f * c->size, chosen ? TEXT : QUIET, shown, QX_ALIGN_CENTRE);
+    put(c, titles[choice], b.x + 0.5f * b.width, b.y + 0.5f * b.height + 0.6f * c->size,
+        1.2f * c->size, chosen ? TEXT : QUIET, shown, QX_ALIGN_CENTRE);
 }
 
 void mazecube_draw_done(const mazecube_play *m, const scene_canvas *canvas)

@@ -134,6 +134,9 @@ bool mazecube_offers(const mazecube_play *m, uint32_t tile);
 // 1:02.5, or 3.4
 void mazecube_write_time(char text[16], uint32_t ticks);
 
+// A colour as this palette has it.
+uint32_t mazecube_tone(const scene_canvas *canvas, uint32_t colour);
+
 void mazecube_draw_hud(const mazecube_play *m, const scene_canvas *canvas);
 void mazecube_draw_levels(const mazecube_play *m, const scene_canvas *canvas);
 void mazecube_draw_done(const mazecube_play *m, const scene_canvas *canvas);
