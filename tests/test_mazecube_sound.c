@@ -2,7 +2,7 @@
 // What is heard of Maze Cube, rendered into memory and measured.
 #include "hearing.h"
 #include "mazecube/mazecube_patches.h"
-#include "mazecube/mazecube_sound.h"
+#include "mazecube/mazecube_scene.h"
 
 // clang-format off
 #include <setjmp.h>
@@ -266,6 +266,41 @@ static void a_frozen_exit_is_still(void **state)
 
 // --- whole
 
+// The bot plays a level through the scene, exit, farewell, music and all.
+static void a_whole_game_is_heard_and_does_not_clip(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "--bot", "--level=10" };
+    static mazecube_play play;
+    char problem[256];
+    double loudest = 0.0, sum = 0.0;
+    uint32_t quiet = 0;
+    const scene *maze = scene_find("maze");
+    const scene_services services = { .sound = out };
+    const tick_input idle = { .view_width = 1280, .view_height = 720 };
+    const scene_setup setup = {
+        .seed = 1, .view_width = 1280, .view_height = 720, .option_count = 2, .options = words
+    };
+    assert_int_equal(maze->state_size, sizeof play);
+    assert_true(maze->init(&play, &setup, problem, sizeof problem));
+    for (uint32_t tick = 0; tick < 780; tick++) {
+        maze->input(&play, &idle);
+        maze->tick(&play, &services);
+        sound_mix(out, heard, TICK);
+        assert_true(hearing_is_in_bounds(heard, TICK));
+        const double peak = hearing_peak(heard, TICK), level = hearing_rms(heard, TICK);
+        loudest = fmax(loudest, peak);
+        sum += level * level;
+        quiet += level < 1e-4;
+    }
+    const double level = 10.0 * log10(sum / 780.0);
+    assert_true(play.game.over);
+    assert_true(loudest > 0.15 && loudest < 0.9);
+    assert_true(level > -40.0 && level < -16.0);
+    assert_true(quiet < 60);
+    maze->quit(&play);
+}
+
 // Full speed, hits all the time, everything at once.
 static void the_worst_does_not_clip(void **state)
 {
@@ -342,6 +377,7 @@ int main(void)
         cmocka_unit_test(the_exit_sings_from_its_side),
         cmocka_unit_test(the_exit_sings_the_louder_the_nearer_and_softly),
         cmocka_unit_test(a_frozen_exit_is_still),
+        HEARD(a_whole_game_is_heard_and_does_not_clip),
         HEARD(the_worst_does_not_clip),
         HEARD(the_music_is_quiet),
         cmocka_unit_test(voices_are_in_tune),
