@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "error.h"
+#include "gltf_load.h"
 #include "md2_load.h"
 
 #include <quincunx/file.h>
@@ -11,8 +12,8 @@
 static qx_result read_by_kind(const uint8_t *bytes, size_t size, const char *folder,
                               const qx_model_options *options, model_arena *arena, qx_error *error)
 {
-    (void)folder;
     if (md2_is(bytes, size)) return md2_load(bytes, size, options, arena, error);
+    if (gltf_is(bytes, size)) return gltf_load(bytes, size, folder, options, arena, error);
     return qx_error_set(error, size == 0 ? QX_TRUNCATED : QX_UNSUPPORTED, 0,
                         size == 0 ? "the file is empty" : "neither MD2 nor glTF nor OBJ");
 }
