@@ -272,16 +272,10 @@ static bool wants_snap(mazecube_hands *h, const tick_input *in)
     return (key && !h->snap_waits) || button_held(h, BUTTON_SNAP);
 }
 
-static bool is_there(const tick_input *in, uint32_t down)
-{
-    return in->held || in->pressed || in->move_x || in->move_y || in->aim_x || in->aim_y ||
-           in->wheel || down;
-}
-
 hands_wishes hands_take(mazecube_hands *h, const tick_input *in)
 {
     const uint32_t buttons = take_buttons(h, in);
-    hands_wishes w = { .any = is_there(in, h->down), .touched = h->down >> 1 };
+    hands_wishes w = { .touched = h->down >> 1 };
     w.orders.spin = vec_add(drag(h, in), tip(h, in));
     w.orders.snap = wants_snap(h, in);
     move_camera(h, in);

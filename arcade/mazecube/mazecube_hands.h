@@ -48,8 +48,7 @@ typedef struct mazecube_hands {
 typedef struct hands_wishes {
     orders orders; // give_up: asked for, and to be confirmed
     bool levels, again, next, before;
-    bool any; // somebody is there
-    bool touched;
+    bool touched; // by a finger
 } hands_wishes;
 
 hands_wishes hands_take(mazecube_hands *h, const tick_input *in);
