@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "md2_clips.h"
 
+#include "model_clips.h"
+
 #include <string.h>
 
 // "run1" to "run6", "pain101" to "pain104" and then "pain201": the games number frames with two
 // digits and clips with a third. But "frame099" goes on with "frame100", so a number that follows
-// the one before, all its digits taken, never begins a clip.
+// the one before, all its digits taken, never begins a clip; nor does the same name without any.
 
 // A name in front of digits, and what they say.
 typedef struct numbered {
@@ -37,21 +39,22 @@ static bool follows(const char *before, const char *name)
 {
     const numbered all = split(name, 15), all_before = split(before, 15);
     const bool same = same_name(name, all, before, all_before);
-    if (all.digits > 0 && same && all.number == all_before.number + 1) return true;
+    if (same && all.digits == 0 && all_before.digits == 0) return true;
+    if (same && all.digits > 0 && all.number == all_before.number + 1) return true;
     const numbered two = split(name, 2), two_before = split(before, 2);
     return two.digits > 0 && same_name(name, two, before, two_before) &&
            two.number > two_before.number;
 }
 
 // A clip's name is its first frame's without two digits; without all of them where it counts on
-// beyond a hundred, where a third is a 0 in front, or where nothing would be left.
+// beyond a hundred, or where a third is a 0 in front. Numbers alone are frames.
 static const char *title_of(model_arena *arena, const char *first, const char *last)
 {
     numbered n = split(first, 2);
     const numbered end = split(last, 2);
     const bool padded = n.length > 0 && first[n.length - 1] == '0';
     if (!same_name(first, n, last, end) || n.length == 0 || padded) n = split(first, 15);
-    if (n.length == 0) return model_take_name(arena, first, strlen(first));
+    if (n.length == 0) return model_take_name(arena, "frames", 6);
     return model_take_name(arena, first, n.length);
 }
 
@@ -62,18 +65,12 @@ static uint32_t count_clips(const char *const *names, uint32_t keys)
     return clips;
 }
 
-static int64_t spacing_of(double frames_a_second)
-{
-    const bool good = frames_a_second >= 1e-3 && frames_a_second <= 1e4; // false for NaN
-    return qx_keyframe_ticks(1.0 / (good ? frames_a_second : 10.0));
-}
-
 bool md2_clips_find(model_arena *arena, double frames_a_second)
 {
     const qx_model_mesh *mesh = &arena->model.meshes[0];
     const char *const *names = mesh->key_names;
     const uint32_t keys = mesh->key_count, count = count_clips(names, keys);
-    const int64_t spacing = spacing_of(frames_a_second);
+    const int64_t spacing = model_clip_spacing(frames_a_second);
     qx_model_clip *clips = model_take(arena, count, sizeof *clips);
     int64_t *times = model_take(arena, keys, sizeof *times);
     if (!clips || !times) return false;

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "md2_clips.h"
 #include "md2_normals.h"
+#include "model_corners.h"
 
 #include "base/memory.h"
 
@@ -52,9 +53,9 @@ typedef struct md2 {
     int32_t head[FIELDS];
     model_arena *arena;
     qx_error *error;
-    float normals[MD2_NORMALS][3];
+    float normals[MD2_NORMALS][3]; // in the model's axes
     // Of the vertices as they come out: their place and texture place in the file.
-    uint16_t *places, *coordinates;
+    uint32_t *places, *coordinates;
     uint32_t *indices;
     uint32_t vertex_count;
 } md2;
@@ -193,67 +194,86 @@ static qx_result read_head(md2 *m)
 
 // --- triangles
 
-// Vertices that share a place, in a chain from the place's first.
-typedef struct chains {
-    uint32_t *first, *next;
-} chains;
+// Numbers of each corner's place and texture place.
+typedef struct corner_numbers {
+    uint32_t *places, *coordinates;
+} corner_numbers;
 
-#define NO_VERTEX UINT32_MAX
-
-static uint32_t vertex_of(md2 *m, const chains *c, uint16_t place, uint16_t coordinate)
+static qx_result read_corner(const md2 *m, size_t at, size_t corner, const corner_numbers *c)
 {
-    uint32_t *link = &c->first[place];
-    while (*link != NO_VERTEX && m->coordinates[*link] != coordinate) link = &c->next[*link];
-    if (*link != NO_VERTEX) return *link;
-    const uint32_t vertex = m->vertex_count++;
-    *link = vertex;
-    c->next[vertex] = NO_VERTEX;
-    m->places[vertex] = place;
-    m->coordinates[vertex] = coordinate;
-    return vertex;
+    const uint32_t place = get_16(m->bytes + at), coordinate = get_16(m->bytes + at + 6);
+    const uint32_t places = (uint32_t)m->head[VERTICES];
+    const uint32_t coordinates = (uint32_t)m->head[COORDINATES];
+    if (place >= places)
+        return qx_error_set(m->error, QX_BAD_DATA, at,
+                            "triangle %zu names vertex %" PRIu32 " of %" PRIu32, corner / 3, place,
+                            places);
+    if (coordinates > 0 && coordinate >= coordinates)
+        return qx_error_set(m->error, QX_BAD_DATA, at + 6,
+                            "triangle %zu names texture coordinate %" PRIu32 " of %" PRIu32,
+                            corner / 3, coordinate, coordinates);
+    c->places[corner] = place;
+    c->coordinates[corner] = coordinates > 0 ? coordinate : 0;
+    return QX_OK;
 }
 
 // Front faces are clockwise in the file.
-static qx_result read_triangles(md2 *m, const chains *c)
+static qx_result read_triangles(const md2 *m, const corner_numbers *c)
 {
-    static const int order[3] = { 0, 2, 1 };
-    const int32_t coordinates = m->head[COORDINATES];
-    for (int32_t i = 0; i < m->head[TRIANGLES]; i++) {
-        const size_t at = (size_t)m->head[AT_TRIANGLES] + TRIANGLE * (size_t)i;
-        for (int k = 0; k < 3; k++) {
-            const uint16_t place = get_16(m->bytes + at + 2 * order[k]);
-            uint16_t coordinate = get_16(m->bytes + at + 6 + 2 * order[k]);
-            if (place >= m->head[VERTICES])
-                return qx_error_set(m->error, QX_BAD_DATA, at,
-                                    "triangle %" PRId32 " names vertex %d of %" PRId32, i, place,
-                                    m->head[VERTICES]);
-            if (coordinates == 0) coordinate = 0;
-            if (coordinates > 0 && coordinate >= coordinates)
-                return qx_error_set(m->error, QX_BAD_DATA, at + 6,
-                                    "triangle %" PRId32 " names texture coordinate %d of %" PRId32,
-                                    i, coordinate, coordinates);
-            m->indices[3 * i + k] = vertex_of(m, c, place, coordinate);
-        }
+    static const size_t order[3] = { 0, 2, 1 };
+    const size_t count = (size_t)m->head[TRIANGLES];
+    for (size_t corner = 0; corner < 3 * count; corner++) {
+        const size_t triangle = (size_t)m->head[AT_TRIANGLES] + TRIANGLE * (corner / 3);
+        const qx_result result = read_corner(m, triangle + 2 * order[corner % 3], corner, c);
+        if (result != QX_OK) return result;
+    }
+    return QX_OK;
+}
+
+static qx_result join_corners(md2 *m, uint32_t corners, const corner_numbers *c, uint32_t *examples)
+{
+    const uint32_t coordinates = (uint32_t)m->head[COORDINATES];
+    const model_corner_key keys[] = { { c->places, (uint32_t)m->head[VERTICES] },
+                                      { c->coordinates, coordinates > 0 ? coordinates : 1 } };
+    if (!model_corners_join(keys, 2, corners, &m->arena->allocator, m->indices, examples,
+                            &m->vertex_count))
+        return no_memory(m);
+    m->places = model_take(m->arena, m->vertex_count, sizeof *m->places);
+    m->coordinates = model_take(m->arena, m->vertex_count, sizeof *m->coordinates);
+    if (!m->places || !m->coordinates) return no_memory(m);
+    for (uint32_t i = 0; i < m->vertex_count; i++) {
+        m->places[i] = c->places[examples[i]];
+        m->coordinates[i] = c->coordinates[examples[i]];
     }
     return QX_OK;
 }
 
 static qx_result make_vertices(md2 *m)
 {
-    const size_t corners = 3 * (size_t)m->head[TRIANGLES], vertices = (size_t)m->head[VERTICES];
-    const size_t bytes = (vertices + corners) * sizeof(uint32_t);
+    const uint32_t corners = 3 * (uint32_t)m->head[TRIANGLES];
+    const size_t bytes = 3 * (size_t)corners * sizeof(uint32_t);
     m->indices = model_take(m->arena, corners, sizeof *m->indices);
-    m->places = model_take(m->arena, corners, sizeof *m->places);
-    m->coordinates = model_take(m->arena, corners, sizeof *m->coordinates);
     uint32_t *memory = qx_allocate(&m->arena->allocator, bytes, alignof(uint32_t));
     qx_result result = no_memory(m);
-    if (m->indices && m->places && m->coordinates && memory) {
-        const chains c = { memory, memory + vertices };
-        memset(c.first, 0xFF, vertices * sizeof *c.first); // NO_VERTEX
+    if (m->indices && memory) {
+        const corner_numbers c = { memory, memory + corners };
         result = read_triangles(m, &c);
+        if (result == QX_OK) result = join_corners(m, corners, &c, memory + 2 * (size_t)corners);
     }
     qx_release(&m->arena->allocator, memory, bytes);
     return result;
+}
+
+// What a small file can become: frames may lie over each other, and a place may be repeated for
+// every texture place.
+static qx_result check_limit(const md2 *m, const qx_model_options *options)
+{
+    const size_t limit = options && options->limit ? options->limit : MODEL_LIMIT;
+    const uint64_t bytes = 24 * (uint64_t)m->vertex_count * (uint64_t)m->head[FRAMES];
+    if (bytes <= limit) return QX_OK;
+    return qx_error_set(m->error, QX_TOO_LARGE, 4 * FRAMES,
+                        "%" PRId32 " frames of %" PRIu32 " vertices take %" PRIu64 " bytes",
+                        m->head[FRAMES], m->vertex_count, bytes);
 }
 
 static float *read_coordinates(md2 *m)
@@ -261,9 +281,9 @@ static float *read_coordinates(md2 *m)
     float *places = model_take(m->arena, 2 * (size_t)m->vertex_count, sizeof *places);
     const float width = (float)m->head[SKIN_WIDTH], height = (float)m->head[SKIN_HEIGHT];
     for (uint32_t i = 0; places && i < m->vertex_count; i++) {
-        const uint8_t *at = m->bytes + m->head[AT_COORDINATES] + COORDINATE * m->coordinates[i];
-        places[2 * i] = (float)(int16_t)get_16(at) / width;
-        places[2 * i + 1] = (float)(int16_t)get_16(at + 2) / height;
+        const size_t at = (size_t)m->head[AT_COORDINATES] + COORDINATE * (size_t)m->coordinates[i];
+        places[2 * (size_t)i] = (float)(int16_t)get_16(m->bytes + at) / width;
+        places[2 * (size_t)i + 1] = (float)(int16_t)get_16(m->bytes + at + 2) / height;
     }
     return places;
 }
@@ -286,23 +306,47 @@ static void turn(const float from[3], bool file_axes, float to[3])
     to[2] = file_axes ? from[2] : -from[1];
 }
 
-// All of a frame's 256 steps along each axis, in the model's axes.
-static void read_frame(const md2 *m, const uint8_t *frame, bool file_axes, float *positions,
-                       float *normals, bool *odd)
+static void make_normals(md2 *m, bool file_axes)
+{
+    float normals[MD2_NORMALS][3];
+    md2_normals_build(normals);
+    for (int i = 0; i < MD2_NORMALS; i++) turn(normals[i], file_axes, m->normals[i]);
+}
+
+// The bytes that become x, y and z, and what one of their steps is.
+typedef struct frame_axes {
+    int byte[3];
+    float scale[3], move[3];
+} frame_axes;
+
+static frame_axes axes_of(const uint8_t *frame, bool file_axes)
 {
     float scale[3], move[3];
     for (int axis = 0; axis < 3; axis++) {
         scale[axis] = get_float(frame + 4 * axis);
         move[axis] = get_float(frame + 12 + 4 * axis);
     }
-    for (uint32_t i = 0; i < m->vertex_count; i++) {
-        const uint8_t *v = frame + FRAME + 4 * (size_t)m->places[i];
-        const float place[3] = { (float)v[0] * scale[0] + move[0], (float)v[1] * scale[1] + move[1],
-                                 (float)v[2] * scale[2] + move[2] };
-        turn(place, file_axes, positions + 3 * (size_t)i);
-        *odd = *odd || v[3] >= MD2_NORMALS;
-        turn(m->normals[v[3] < MD2_NORMALS ? v[3] : 0], file_axes, normals + 3 * (size_t)i);
+    frame_axes axes = { .byte = { 0, file_axes ? 1 : 2, file_axes ? 2 : 1 } };
+    turn(scale, file_axes, axes.scale);
+    turn(move, file_axes, axes.move);
+    return axes;
+}
+
+// False where a normal is none of the 162.
+static bool read_frame(const md2 *m, const uint8_t *frame, const frame_axes *axes, float *positions,
+                       float *normals)
+{
+    const uint8_t *vertices = frame + FRAME;
+    uint8_t most = 0;
+    for (uint32_t i = 0; i < m->vertex_count; i++, positions += 3, normals += 3) {
+        const uint8_t *v = vertices + 4 * (size_t)m->places[i];
+        for (int axis = 0; axis < 3; axis++)
+            positions[axis] = (float)v[axes->byte[axis]] * axes->scale[axis] + axes->move[axis];
+        const float *normal = m->normals[v[3] < MD2_NORMALS ? v[3] : 0];
+        for (int axis = 0; axis < 3; axis++) normals[axis] = normal[axis];
+        most = v[3] > most ? v[3] : most;
     }
+    return most < MD2_NORMALS;
 }
 
 // Only those whose number is none of the 162.
@@ -326,7 +370,7 @@ static qx_result check_frame(const md2 *m, size_t at, int32_t number)
 {
     for (int i = 0; i < 6; i++) {
         const float value = get_float(m->bytes + at + 4 * i);
-        if (!(fabsf(value) <= (i < 3 ? 1e6f : 1e9f)))
+        if (!(fabsf(value) <= (i < 3 ? 1e6f : 5e8f)))
             return qx_error_set(m->error, QX_BAD_DATA, at + 4 * (size_t)i,
                                 "frame %" PRId32 ": %s is not finite or too large", number,
                                 i < 3 ? "scale" : "translate");
@@ -337,14 +381,14 @@ static qx_result check_frame(const md2 *m, size_t at, int32_t number)
 static qx_result read_frames(md2 *m, bool file_axes, float *positions, float *normals)
 {
     int32_t mended = 0;
-    md2_normals_build(m->normals);
+    make_normals(m, file_axes);
     for (int32_t i = 0; i < m->head[FRAMES]; i++) {
         const size_t at = (size_t)m->head[AT_FRAMES] + (size_t)i * (size_t)m->head[FRAME_SIZE];
         const size_t first = 3 * (size_t)i * m->vertex_count;
-        bool odd = false;
         qx_result result = check_frame(m, at, i);
         if (result != QX_OK) return result;
-        read_frame(m, m->bytes + at, file_axes, positions + first, normals + first, &odd);
+        const frame_axes axes = axes_of(m->bytes + at, file_axes);
+        const bool odd = !read_frame(m, m->bytes + at, &axes, positions + first, normals + first);
         if (odd) result = mend_normals(m, m->bytes + at, positions + first, normals + first);
         if (result != QX_OK) return result;
         mended += odd;
@@ -407,6 +451,8 @@ static qx_result read_mesh(md2 *m, const qx_model_options *options)
                              .texture_places = coordinates,
                              .colour = 0xFFFFFFFF,
                              .skin = m->head[SKINS] > 0 ? m->arena->model.skins[0] : NULL,
+                             .skin_width = textured ? (uint32_t)m->head[SKIN_WIDTH] : 0,
+                             .skin_height = textured ? (uint32_t)m->head[SKIN_HEIGHT] : 0,
                              .key_count = (uint32_t)m->head[FRAMES],
                              .positions = positions,
                              .normals = normals,
@@ -423,6 +469,7 @@ qx_result md2_load(const uint8_t *bytes, size_t size, const qx_model_options *op
     arena->model.format = "MD2";
     qx_result result = read_head(&m);
     if (result == QX_OK) result = make_vertices(&m);
+    if (result == QX_OK) result = check_limit(&m, options);
     if (result == QX_OK) result = read_skins(&m);
     if (result == QX_OK) result = read_mesh(&m, options);
     if (result == QX_OK && !md2_clips_find(arena, options ? options->frames_a_second : 0.0))

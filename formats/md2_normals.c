@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 // The order of the numbers is that in which a program met them: faces one by one, each split into
 // four, and each of these again, repeats left out. The first list of corners is that of the OpenGL
@@ -26,9 +27,14 @@ typedef struct place {
     double x, y, z;
 } place;
 
+// Points met so far, and where they were met: their coordinates rounded to 256ths tell them apart.
+enum { SLOTS = 512, FREE = 0xFF };
+
 typedef struct list {
     float (*normals)[3];
     uint32_t count;
+    uint8_t slots[SLOTS];
+    place places[MD2_NORMALS];
 } list;
 
 static place middle(place a, place b)
@@ -36,23 +42,35 @@ static place middle(place a, place b)
     return (place){ 0.5 * (a.x + b.x), 0.5 * (a.y + b.y), 0.5 * (a.z + b.z) };
 }
 
-static bool is_known(const list *l, const float n[3])
+static bool same(place a, place b)
 {
-    for (uint32_t i = 0; i < l->count; i++) {
-        const float *other = l->normals[i];
-        if (fabsf(other[0] - n[0]) + fabsf(other[1] - n[1]) + fabsf(other[2] - n[2]) < 1e-3f)
-            return true;
-    }
-    return false;
+    return fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) < 1e-6;
+}
+
+static uint32_t step_of(double value)
+{
+    return (uint32_t)(int32_t)(value * 256.0 + (value < 0.0 ? -0.5 : 0.5));
+}
+
+// The slot a point is in, or the free one it goes to.
+static uint8_t *slot_of(list *l, place p)
+{
+    uint32_t slot = step_of(p.x) * 73u + step_of(p.y) * 179u + step_of(p.z) * 283u;
+    while (l->slots[slot % SLOTS] != FREE && !same(l->places[l->slots[slot % SLOTS]], p)) slot++;
+    return &l->slots[slot % SLOTS];
 }
 
 static void meet(list *l, place p)
 {
+    uint8_t *slot = slot_of(l, p);
+    if (*slot != FREE || l->count == MD2_NORMALS) return;
+    *slot = (uint8_t)l->count;
+    l->places[l->count] = p;
     const double by = 1.0 / sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
-    const float n[3] = { (float)(p.x * by), (float)(p.y * by), (float)(p.z * by) };
-    if (l->count == MD2_NORMALS || is_known(l, n)) return;
-    for (int axis = 0; axis < 3; axis++) l->normals[l->count][axis] = n[axis];
-    l->count++;
+    float *normal = l->normals[l->count++];
+    normal[0] = (float)(p.x * by);
+    normal[1] = (float)(p.y * by);
+    normal[2] = (float)(p.z * by);
 }
 
 // Corners and middles of the sides, in the order p, pq, pr, q, qr, r.
@@ -73,7 +91,8 @@ static place corner(uint8_t which)
 
 void md2_normals_build(float normals[MD2_NORMALS][3])
 {
-    list l = { normals, 0 };
+    list l = { .normals = normals, .count = 0 };
+    memset(l.slots, FREE, sizeof l.slots);
     for (int face = 0; face < 20; face++) {
         const place a = corner(faces[face][0]), b = corner(faces[face][1]);
         const place c = corner(faces[face][2]);

@@ -17,6 +17,9 @@ typedef struct model_arena {
 
 enum { MODEL_WARNINGS = 64 };
 
+// Of qx_model_options.limit.
+#define MODEL_LIMIT ((size_t)1 << 30)
+
 /// NULL without memory.
 model_arena *model_arena_create(const qx_allocator *allocator);
 void model_arena_destroy(model_arena *arena);
