@@ -43,6 +43,20 @@ foreach(options
   endif()
 endforeach()
 
+# A map of 129 x 97 samples; where the lowest one is a hole, it goes through to the bottom.
+execute_process(COMMAND ${QX} terrain make --quiet --size 129x97 --rain 2000 -o ${WORK}/map.png
+  COMMAND_ERROR_IS_FATAL ANY)
+foreach(options
+    "--max;20" "--max;20;--error;0.1" "--max;20;--error;0.5;--simplify;rtin" "--max;0.01;--diagonal;alternating"
+    "--no-data;0" "--no-data;0;--error;0.2" "--max;20;--width;240;--bed;100x120" "--error;0.2;--width;240;--bed;100x120")
+  math(EXPR number "${number} + 1")
+  execute_process(COMMAND ${QX} terrain ${WORK}/map.png --quiet ${options} -o ${WORK}/${number}.stl
+    ERROR_VARIABLE words RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "qx terrain ${options}: ${words}")
+  endif()
+endforeach()
+
 file(GLOB files ${WORK}/*.stl)
 foreach(file ${files})
   execute_process(COMMAND ${ADMESH} ${file} OUTPUT_VARIABLE words RESULT_VARIABLE result TIMEOUT 60)
