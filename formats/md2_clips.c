@@ -47,13 +47,15 @@ static bool follows(const char *before, const char *name)
 }
 
 // A clip's name is its first frame's without two digits; without all of them where it counts on
-// beyond a hundred, or where a third is a 0 in front. Numbers alone are frames.
+// beyond a hundred, or where a third is a 0 in front; and without what sets digits off. Numbers
+// alone are frames.
 static const char *title_of(model_arena *arena, const char *first, const char *last)
 {
     numbered n = split(first, 2);
     const numbered end = split(last, 2);
     const bool padded = n.length > 0 && first[n.length - 1] == '0';
     if (!same_name(first, n, last, end) || n.length == 0 || padded) n = split(first, 15);
+    while (n.length > 0 && strchr("_-. ", first[n.length - 1])) n.length--;
     if (n.length == 0) return model_take_name(arena, "frames", 6);
     return model_take_name(arena, first, n.length);
 }

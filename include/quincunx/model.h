@@ -111,8 +111,8 @@ typedef struct qx_model_bake {
 
 /// Makes a model of one mesh of kind KEYS (STILL, where it has one key) out of any model: all its
 /// meshes together, with the colour and skin of the first, its clips played; of one without clips
-/// the still. Poses at keys are exactly those keys. Names of keys are kept where keys stay, else made
-/// of clip and number.
+/// the still. Poses at keys are exactly those keys. Names of keys are kept where keys stay, else
+/// made of clip and number.
 /// @param bake  NULL: all defaults.
 /// @return QX_OK, QX_BAD_VALUE, QX_TOO_LARGE (more than 2^32 / 3 vertices or 2^24 keys),
 ///         QX_NO_MEMORY.
@@ -139,11 +139,11 @@ typedef struct qx_model_cost {
 } qx_model_cost;
 
 /// Writes the first mesh, of kind KEYS or STILL, as MD2: z up, 8 bits an axis in each frame's box,
-/// 162 normals. Vertices that come out alike in all frames become one. Frames are named as keys are,
-/// else by clip and number. Texture places are counted in the pixels of the skin; where its size is
-/// not known, or does not give them exactly, in the fewest of 256 to 16,384 that do best. Quick-drawing
-/// commands are an empty list. Games take less than the format (2,048 vertices, 4,096 triangles, 512
-/// frames, 32 skins, skins 480 high): what is more is written all the same.
+/// 162 normals. Vertices that come out alike in all frames become one. Frames are named as keys
+/// are, else by clip and number. Texture places are counted in the pixels of the skin; where its
+/// size is not known, or does not give them exactly, in the fewest of 256 to 16,384 that do best.
+/// OpenGL commands are an empty list. Games take less than the format (2,048 vertices, 4,096
+/// triangles, 512 frames, 32 skins, skins 480 high): what is more is written all the same.
 /// @param cost  May be NULL.
 /// @return QX_OK, QX_BAD_VALUE, QX_UNSUPPORTED (MORPH: bake it first), QX_TOO_LARGE (more than
 ///         65,536 vertices or texture places, 2^24 triangles or frames, 2 GiB), QX_NO_MEMORY.
@@ -159,8 +159,8 @@ QX_API qx_result qx_model_save_gltf(const qx_model *model, float max_error,
                                     const qx_allocator *allocator, uint8_t **bytes, size_t *size,
                                     qx_model_cost *cost, qx_error *error);
 
-/// Writes the keys of the first mesh as NAME_0001.obj, NAME_0002.obj …: `path` is NAME.obj. All of
-/// them or none: where one cannot be written, those there were before are there again.
+/// Writes the keys of the first mesh as NAME_0001.obj, NAME_0002.obj …: `path` is NAME.obj. All
+/// of them or none: where one cannot be written, those there were before are there again.
 /// @return QX_OK, QX_BAD_VALUE, QX_UNSUPPORTED (MORPH: bake it first), QX_NO_MEMORY, QX_FILE_ERROR
 ///         (also where the file after the last is there already: a reader would take it for more of
 ///         the series).
