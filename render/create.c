@@ -122,7 +122,7 @@ static void make_arrays(qx_render *render)
 
 static qx_result make_programs(qx_render *render, qx_error *error)
 {
-    for (int i = 0; i < QX_PROGRAM_COUNT; i++) {
+    for (int i = 0; i < QX_PROGRAM_EARLY; i++) {
         const qx_result result =
             qx_program_create((qx_program_name)i, render->es, &render->programs[i], error);
         if (result != QX_OK) return result;

@@ -74,6 +74,8 @@ static void find_uniforms(qx_program *program)
     glUseProgram(0);
     const GLuint block = glGetUniformBlockIndex(program->name, "space_block");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program->name, block, 0);
+    const GLuint land = glGetUniformBlockIndex(program->name, "land_block");
+    if (land != GL_INVALID_INDEX) glUniformBlockBinding(program->name, land, 1);
 }
 
 qx_result qx_program_create(qx_program_name which, bool es, qx_program *program, qx_error *error)

@@ -529,6 +529,19 @@ static const source sources[QX_SHADER_COUNT] = {
       { qx_space_block, shared_colour, shared_display, shared_paint, qx_space_pixels,
         qx_space_sprites_vertex } },
     { "space_sprites.frag", { sprites_fragment } },
+    { "land.vert", { qx_space_block, qx_land_block, qx_land_vertex } },
+    { "land.frag",
+      { qx_space_block, qx_space_light, qx_land_block, qx_land_ground, qx_land_fragment } },
+    { "land_shadowed.vert", { qx_space_block, qx_land_block, qx_land_vertex } },
+    { "land_shadowed.frag",
+      { qx_land_shadowed, qx_space_block, qx_space_light, qx_space_shadow, qx_land_block,
+        qx_land_ground, qx_land_fragment } },
+    { "land_wire.vert", { qx_land_wire, qx_space_block, qx_land_block, qx_land_vertex } },
+    { "land_wire.frag",
+      { qx_space_block, qx_space_light, qx_land_block, qx_land_ground, qx_land_wire_fragment } },
+    { "land_water.vert", { qx_space_block, qx_land_block, qx_land_water_vertex } },
+    { "land_water.frag",
+      { qx_space_block, qx_space_light, qx_land_block, qx_land_ground, qx_land_water_fragment } },
 };
 
 qx_shader_text qx_render_shader(uint32_t index, bool es)

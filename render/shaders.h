@@ -28,6 +28,11 @@ typedef enum qx_program_name {
     QX_PROGRAM_SKY,
     QX_PROGRAM_SPACE_LINES,
     QX_PROGRAM_SPACE_SPRITES,
+    QX_PROGRAM_EARLY, // those before are made with the renderer, the others when they are needed
+    QX_PROGRAM_LAND = QX_PROGRAM_EARLY,
+    QX_PROGRAM_LAND_SHADOWED,
+    QX_PROGRAM_LAND_WIRE,
+    QX_PROGRAM_LAND_WATER,
     QX_PROGRAM_COUNT
 } qx_program_name;
 
@@ -97,6 +102,10 @@ extern const char qx_sky_vertex[], qx_sky_fragment[];
 extern const char qx_solid_vertex[], qx_solid_fragment[];
 extern const char qx_solid_textured[], qx_solid_shadowed[], qx_solid_both[];
 extern const char qx_cast_vertex[], qx_cast_fragment[];
+// Of shaders_land.c.
+extern const char qx_land_block[], qx_land_ground[], qx_land_wire[], qx_land_shadowed[];
+extern const char qx_land_vertex[], qx_land_fragment[], qx_land_wire_fragment[];
+extern const char qx_land_water_vertex[], qx_land_water_fragment[];
 // Of shaders_space_lines.c.
 extern const char qx_space_pixels[], qx_space_lines_vertex[], qx_space_lines_fragment[];
 extern const char qx_space_sprites_vertex[];

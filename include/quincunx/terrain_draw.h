@@ -32,8 +32,8 @@ typedef struct qx_land_desc {
     uint64_t seed;          ///< Of its textures.
     uint32_t shade_samples; ///< Most samples along an axis that sun and shade are reckoned for, 2
                             ///< to 8,192. Default 1,024.
-    uint32_t patches;       ///< Most quarters of patches in a frame, 64 to 1,000,000; where there
-                            ///< would be more, all get coarser. Default 16,384.
+    uint32_t patches;       ///< Room for so many quarters of patches, 64 to 1,000,000. Default
+                            ///< 2,048: a million triangles.
 } qx_land_desc;
 
 /// @param lod  Must outlive it, as its field.
@@ -52,6 +52,9 @@ QX_API void qx_land_update(qx_render *render, qx_land *land, const qx_terrain_ar
 /// How land looks. Zero means the default. Colours 0xRRGGBBAA.
 typedef struct qx_land_look {
     float error;             ///< Pixels by which its shape may be wrong. Default 2.
+    uint32_t patches;        ///< Most quarters of patches, of 512 triangles each: where there would
+                             ///< be more, all get coarser, smoothly. Default, and at most, those
+                             ///< of the description.
     uint32_t copies_x, copies_z; ///< Side by side, the middle ones around the origin; odd numbers,
                              ///< 1 to 31. Default 1.
     float texture_size;      ///< World units after which a texture repeats. Default 16 cells.
