@@ -9,6 +9,7 @@
 #define FIELD 0.6f                // vertical angle of view, radians
 #define HALF_FIELD 0.30933624961f // its half's tangent
 #define MARGIN 1.12f
+#define ASIDE 0.07f // of half the breadth: the column covers the left
 #define TURN 6.2831853f
 
 // --- the model's place
@@ -77,7 +78,9 @@ qx_camera model_camera(const model_play *r, const scene_canvas *canvas)
     const double pitch = (double)blended(r->pitch_before, r->rules.pitch, canvas->blend);
     const float zoom = blended(r->zoom_before, r->rules.zoom, canvas->blend);
     const float away = zoom * distance_of(r, aspect);
-    const qx_vec3 target = { 0.0f, 0.44f * r->source.size.y, 0.0f };
+    const float aside = canvas->hud && aspect > 1.3f ? ASIDE * away * HALF_FIELD * aspect : 0.0f;
+    const qx_vec3 target = { -aside * (float)qx_cos(yaw), 0.44f * r->source.size.y,
+                             aside * (float)qx_sin(yaw) };
     const float flat = away * (float)qx_cos(pitch);
     return (qx_camera){ .eye = { target.x + flat * (float)qx_sin(yaw),
                                  fmaxf(target.y + away * (float)qx_sin(pitch), 0.05f),

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define LIST_WIDTH 150.0f
-#define LIST_STEP 21.0f
+#define LIST_STEP 23.0f
 #define LIST_TOP 20.0f
 #define LINE_EDGE 22.0f
 #define LINE_BUTTON 26.0f

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define REACH 15.0f // of the floor's lines
+#define REACH MODEL_FLOOR
 #define GRID_COLOUR 0x4A55D8FFu
 #define WIRE_COLOUR 0xFFE9A8FFu
 #define NORMAL_COLOUR 0x5CC8FFFFu

@@ -3,11 +3,13 @@
 // there as long as there is room. Any other pose is made by the processor and sent.
 #include "model_room.h"
 
+#include <quincunx/math.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FLOOR_HALF 60.0f
+#define TURN 6.283185307179586
 
 enum {
     KEY_SLOTS = 24,          // of a mesh
@@ -15,7 +17,9 @@ enum {
     SLOT_VERTICES = 6000000, // of all of them
     GHOST_VERTICES = 400000, // of all ghosts
     LEAST_GHOSTS = 5,
-    MOST_ONIONS = 8
+    MOST_ONIONS = 8,
+    FLOOR_RINGS = 10,
+    FLOOR_CORNERS = 48 // of a ring
 };
 
 typedef struct slot {
@@ -266,20 +270,40 @@ uint32_t model_gather(const model_play *r, qx_render *render, int64_t now, const
 
 // --- the rest
 
+// A disc of radius 1, less and less opaque toward its edge.
+static void lay_floor(qx_vec3 *places, uint32_t *colours, uint32_t *indices)
+{
+    static const uint32_t corner[6] = { 0, 1, FLOOR_CORNERS, 1, FLOOR_CORNERS + 1, FLOOR_CORNERS };
+    for (uint32_t i = 0; i < (FLOOR_RINGS + 1) * FLOOR_CORNERS; i++) {
+        const float away = (float)(i / FLOOR_CORNERS) / FLOOR_RINGS, left = 1.0f - away;
+        const double angle = TURN * (double)(i % FLOOR_CORNERS) / (FLOOR_CORNERS - 1);
+        places[i] = (qx_vec3){ away * (float)qx_cos(angle), 0.0f, -away * (float)qx_sin(angle) };
+        colours[i] = 0xFFFFFF00u | (uint32_t)(255.0f * left * left * (1.0f + away));
+    }
+    for (uint32_t i = 0; i < 6 * FLOOR_RINGS * (FLOOR_CORNERS - 1); i++) {
+        const uint32_t cell = i / 6;
+        indices[i] =
+            cell / (FLOOR_CORNERS - 1) * FLOOR_CORNERS + cell % (FLOOR_CORNERS - 1) + corner[i % 6];
+    }
+}
+
 const qx_solid *model_picture_floor(const model_play *r, qx_render *render)
 {
-    static const qx_vec3 corners[4] = { { -FLOOR_HALF, 0.0f, -FLOOR_HALF },
-                                        { -FLOOR_HALF, 0.0f, FLOOR_HALF },
-                                        { FLOOR_HALF, 0.0f, FLOOR_HALF },
-                                        { FLOOR_HALF, 0.0f, -FLOOR_HALF } };
-    static const uint32_t indices[6] = { 0, 1, 2, 0, 2, 3 };
-    if (!r->picture->floor)
-        qx_solid_create(render,
-                        &(qx_solid_desc){ .positions = &corners[0].x,
-                                          .vertex_count = 4,
-                                          .indices = indices,
-                                          .index_count = 6 },
-                        &r->picture->floor);
+    enum {
+        CORNERS = (FLOOR_RINGS + 1) * FLOOR_CORNERS,
+        INDICES = 6 * FLOOR_RINGS * (FLOOR_CORNERS - 1)
+    };
+    qx_vec3 places[CORNERS];
+    uint32_t colours[CORNERS], indices[INDICES];
+    if (r->picture->floor) return r->picture->floor;
+    lay_floor(places, colours, indices);
+    qx_solid_create(render,
+                    &(qx_solid_desc){ .positions = &places[0].x,
+                                      .colours = colours,
+                                      .vertex_count = CORNERS,
+                                      .indices = indices,
+                                      .index_count = INDICES },
+                    &r->picture->floor);
     return r->picture->floor;
 }
 

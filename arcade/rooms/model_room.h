@@ -299,7 +299,9 @@ model_line model_line_of(const model_play *r);
 
 void model_be_heard(model_play *r, int64_t before);
 
-// Half the height of the picture and more lies between floor and top.
+#define MODEL_FLOOR 15.0f // how far it reaches beyond the strip
+
+// All of the strip, or of the model, is in the picture.
 qx_camera model_camera(const model_play *r, const scene_canvas *canvas);
 // From its own units to the world, moved along by x.
 qx_mat4 model_place(const model_source *s, float x);

@@ -15,6 +15,8 @@
 #define FLOOR_SHARE 0.02f
 #define RISE_SHARE 0.05f
 
+#define LEAST_SHARE 0.6f // of all clips, that the first counts as
+
 // --- memory
 
 static bool take_memory(model_source *s)
@@ -131,14 +133,32 @@ static qx_result open_bodies(model_source *s)
 
 // --- measures
 
+static qx_vec3 size_of(const qx_keyframe_box *b)
+{
+    return (qx_vec3){ b->high.x - b->low.x, b->high.y - b->low.y, b->high.z - b->low.z };
+}
+
+static float side_of(qx_vec3 size)
+{
+    return fmaxf(size.x, fmaxf(size.y, size.z));
+}
+
+// By its first clip: who stands there shall not be small because another clip lies down or leaps.
 static void measure(model_source *s)
 {
-    const qx_keyframe_box *b = &s->model->bounds;
-    const qx_vec3 own = { b->high.x - b->low.x, b->high.y - b->low.y, b->high.z - b->low.z };
-    const float side = fmaxf(own.x, fmaxf(own.y, own.z));
+    const qx_keyframe_box *all = &s->model->bounds;
+    const qx_keyframe_keys *keys = s->bodies[0].keys;
+    qx_keyframe_box first = *all;
+    if (s->model->mesh_count == 1 && s->model->clip_count > 0 && keys && s->file)
+        first = qx_keyframe_clip_bounds(keys, s->model->clips[0].first, s->model->clips[0].count,
+                                        QX_KEYFRAME_LINEAR);
+    const qx_vec3 own = size_of(&first);
+    const float side = fmaxf(side_of(own), LEAST_SHARE * side_of(size_of(all)));
     s->scale = side > 0.0f ? LARGEST_SIDE / side : 1.0f;
-    s->middle = (qx_vec3){ 0.5f * (b->low.x + b->high.x), b->low.y, 0.5f * (b->low.z + b->high.z) };
-    s->size = (qx_vec3){ own.x * s->scale, own.y * s->scale, own.z * s->scale };
+    s->middle = (qx_vec3){ 0.5f * (first.low.x + first.high.x), all->low.y,
+                           0.5f * (first.low.z + first.high.z) };
+    s->size =
+        (qx_vec3){ own.x * s->scale, (first.high.y - all->low.y) * s->scale, own.z * s->scale };
 }
 
 // Lowest place of a key, and its middle.
