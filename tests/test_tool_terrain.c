@@ -143,7 +143,9 @@ static const char *const bad_command_lines[][2] = {
     { MAP "--exaggerate 2 -o a.png", "not for samples" },
     { MAP "--map normal -o a.obj", "--map is for PNG" },
     { MAP "--map colour -o a.png", "height, normal or hillshade" },
-    { MAP "--sun 300,30 -o a.png", "--sun is for --map hillshade" },
+    { MAP "--sun 300,30 -o a.png", "--sun and --sky are for --map hillshade" },
+    { MAP "--sky 1 -o a.png", "--sun and --sky are for --map hillshade" },
+    { MAP "--map hillshade --sky 1.1 -o a.png", "from 0 to 1" },
     { MAP "--map hillshade --sun 300 -o a.png", "0 to 90 degrees" },
     { MAP "--map hillshade --sun 300,91 -o a.png", "0 to 90 degrees" },
     { MAP "--map hillshade --sun 300,nan -o a.png", "0 to 90 degrees" },
@@ -401,7 +403,7 @@ static void light_comes_from_the_left_top(void **state)
 {
     (void)state;
     write_pyramid();
-    tool_run_well(PYRAMID "--map hillshade -o a.png");
+    tool_run_well(PYRAMID "--map hillshade --sky 0 -o a.png");
     qx_image image = load_picture("a.png", 3);
     assert_int_equal(image.width, 33);
     // cos of the angle between (-1/2, 1/sqrt 2, -1/2) and (-+1, 1, 0) / sqrt 2
@@ -410,10 +412,15 @@ static void light_comes_from_the_left_top(void **state)
     assert_pixel(&image, 26, 16, 37, 37, 37);   // east
     assert_pixel(&image, 16, 26, 37, 37, 37);   // south
     free(image.pixels);
-    tool_run_well(PYRAMID "--map hillshade --sun 90,45 -o b.png");
+    tool_run_well(PYRAMID "--map hillshade --sun 90,45 --sky 0 -o b.png");
     image = load_picture("b.png", 3);
     assert_pixel(&image, 26, 16, 255, 255, 255);
     assert_pixel(&image, 6, 16, 0, 0, 0);
+    free(image.pixels);
+    tool_run_well(PYRAMID "--map hillshade --sun 90,45 --sky 0.5 -o c.png");
+    image = load_picture("c.png", 3);
+    assert_pixel(&image, 26, 16, 218, 218, 218); // (1 + 1 / sqrt 2) / 2
+    assert_pixel(&image, 6, 16, 90, 90, 90);
     free(image.pixels);
     tool_run_well(PYRAMID "--map hillshade --sun 0,90 --exaggerate 1e-6 -o c.png");
     image = load_picture("c.png", 3);

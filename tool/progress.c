@@ -39,6 +39,14 @@ void progress_show(progress_line *progress, uint64_t done, uint64_t all)
     fflush(stderr);
 }
 
+void progress_wait(progress_line *progress)
+{
+    if (!progress->on_terminal) return;
+    progress->visible = true;
+    fprintf(stderr, "%s…", progress->what);
+    fflush(stderr);
+}
+
 void progress_end(progress_line *progress)
 {
     if (progress->visible) fprintf(stderr, "\r%*s\r", 78, "");

@@ -19,5 +19,8 @@ progress_line progress_start(const char *what);
 /// Shows "tick 120 of 600, 60/s, 8 s left", ten times a second at most.
 void progress_show(progress_line *progress, uint64_t done, uint64_t all);
 
+/// Shows "what…" at once, before work of unknown length.
+void progress_wait(progress_line *progress);
+
 /// Wipes the line.
 void progress_end(progress_line *progress);

@@ -50,7 +50,7 @@ typedef struct terrain_options {
 
     int format; // a terrain_format, never TERRAIN_BY_NAME once the command line is checked
     int picture, simplify;
-    double exaggerate, error, sun[2]; // sun: azimuth and altitude, degrees
+    double exaggerate, error, sun[2], sky; // sun: azimuth and altitude, degrees
     uint64_t tiles;
     double bed[2], base, width, scale; // millimetres; millimetres a world unit
 

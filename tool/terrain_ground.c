@@ -2,6 +2,7 @@
 #include "terrain.h"
 
 #include "machine.h"
+#include "progress.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -76,16 +77,25 @@ static qx_result build_rtin(const qx_terrain *terrain, double most, uint32_t blo
     return result;
 }
 
+static bool is_long(const qx_terrain *terrain)
+{
+    const qx_terrain_info info = qx_terrain_get_info(terrain);
+    return (uint64_t)info.columns * info.rows > 1u << 21; // more than about a second
+}
+
 qx_result terrain_ground_build(const terrain_options *options, const qx_terrain *terrain,
                                double error, qx_terrain_border border, uint32_t block,
                                terrain_ground *ground, qx_error *error_out)
 {
     *ground = (terrain_ground){ 0 };
+    progress_line progress = progress_start("simplifying");
+    if (is_long(terrain) && !options->quiet) progress_wait(&progress);
     const float rounded = (float)error; // never above what was asked
     const double most = (double)rounded > error ? (double)nextafterf(rounded, 0.0f) : error;
     qx_result result = options->simplify == SIMPLIFY_RTIN
                            ? build_rtin(terrain, most, block, ground, error_out)
                            : build_tin(terrain, most, border, ground, error_out);
+    progress_end(&progress);
     qx_terrain_measured measured = { 0 };
     if (result == QX_OK)
         result =

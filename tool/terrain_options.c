@@ -70,7 +70,7 @@ static bool take_sun(void *place, const char *word)
 
 // Each task takes a run of it: `info` all up to COMMON's end, converting from READING to WRITING's
 // end, `make` from COMMON on.
-enum { INFO = 0, READING = 2, COMMON = 9, WRITING = 13, MAKING = 25 };
+enum { INFO = 0, READING = 2, COMMON = 9, WRITING = 13, MAKING = 26 };
 
 static const argument_spec arguments[] = {
     { "--json", NULL, "As JSON.", ARGUMENT_FLAG, AT(json) },
@@ -135,6 +135,11 @@ static const argument_spec arguments[] = {
       "hillshade: degrees clockwise from north, and above the\nhorizon. Default 315,45: from the "
       "left top.",
       ARGUMENT_TAKE, .take = take_sun, .wanted = "A,H: -360 to 360 and 0 to 90 degrees" },
+    { "--sky", "X",
+      "hillshade: share of the light that comes straight from\nabove, so that shadows have a "
+      "shape. "
+      "Default 0.25.",
+      ARGUMENT_NUMBER, AT(sky), .low = 0, .high = 1 },
     { "--format", "NAME", "obj, glb, ply, stl, png, pgm, r16 or r32. Default: by the\nfile's name.",
       ARGUMENT_CHOICE, AT(format), .choices = formats },
     { "-o", "FILE", "Where to; \"-\" is standard output.", ARGUMENT_TEXT, AT(output) },
@@ -249,8 +254,9 @@ static int check_mesh(terrain_task task, const terrain_options *options)
         return complain(task, "--simplify needs an --error");
     if (options->picture != PICTURE_HEIGHT && options->format != TERRAIN_PNG)
         return complain(task, "--map is for PNG");
-    if (was_given(options->sun[0]) && options->picture != PICTURE_HILLSHADE)
-        return complain(task, "--sun is for --map hillshade");
+    if ((was_given(options->sun[0]) || was_given(options->sky)) &&
+        options->picture != PICTURE_HILLSHADE)
+        return complain(task, "--sun and --sky are for --map hillshade");
     if (terrain_keeps_samples(options) && options->exaggerate != 1.0)
         return complain(task, "--exaggerate is for meshes and pictures, not for samples");
     return check_print(task, options);
@@ -330,6 +336,7 @@ static void fill_in(terrain_options *options)
 {
     if (options->simplify < 0) options->simplify = SIMPLIFY_TIN;
     if (isnan(options->sun[0])) options->sun[0] = 315.0, options->sun[1] = 45.0;
+    if (isnan(options->sky)) options->sky = 0.25;
     if (isnan(options->base)) options->base = 2.0;
     options->file.encoding = (qx_height_encoding)options->encoding;
     qx_terrain_make *make = &options->make;
@@ -360,6 +367,7 @@ arguments_result terrain_options_read(int count, char **words, terrain_options *
                                   .exaggerate = 1,
                                   .error = NAN,
                                   .sun = { NAN, NAN },
+                                  .sky = NAN,
                                   .base = NAN,
                                   .width = NAN,
                                   .scale = NAN,

@@ -93,7 +93,7 @@ static qx_result save_samples(const terrain_options *options, const terrain_sour
 
 typedef struct painter {
     const terrain_source *source;
-    double exaggerate;
+    double exaggerate, sky;
     bool hillshade;
     double sun[3]; // the way to it; x right, y up, z down the picture
     uint32_t channels;
@@ -123,7 +123,8 @@ static void paint(const painter *p, qx_vec3 normal, uint8_t *pixel)
     for (int i = 0; i < 3; i++) n[i] /= length;
     if (p->hillshade) {
         const double light = n[0] * p->sun[0] + n[1] * p->sun[1] + n[2] * p->sun[2];
-        pixel[0] = pixel[1] = pixel[2] = byte_of(light);
+        const double all = (1.0 - p->sky) * fmax(light, 0.0) + p->sky * n[1];
+        pixel[0] = pixel[1] = pixel[2] = byte_of(all);
         return;
     }
     pixel[0] = byte_of(0.5 + 0.5 * n[0]);
@@ -166,6 +167,7 @@ static qx_result save_picture(const terrain_options *options, const terrain_sour
 {
     painter p = { .source = source,
                   .exaggerate = options->exaggerate,
+                  .sky = options->sky,
                   .hillshade = options->picture == PICTURE_HILLSHADE,
                   .channels = source->info.holes > 0 ? 4 : 3 };
     const size_t bytes = (size_t)source->info.columns * source->info.rows * p.channels;
