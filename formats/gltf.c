@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "error.h"
 #include "gltf_json.h"
+#include "gltf_write.h"
 #include "mesh.h"
 #include "srgb.h"
 
@@ -12,19 +13,11 @@
 // The file: a header, the JSON chunk, the binary chunk. All sizes are known before any vertex is
 // written, so the file is filled in memory of exactly its size.
 
-enum { HEADER_BYTES = 12, CHUNK_BYTES = 8, FRAME_BYTES = HEADER_BYTES + 2 * CHUNK_BYTES };
-
 // --- what a mesh consists of
 
 static gltf_part part_of(gltf_kind kind, size_t count, size_t bytes_each)
 {
     return (gltf_part){ .kind = kind, .count = count, .bytes_each = bytes_each };
-}
-
-// 65,535 is no index: it would restart a strip.
-static size_t index_bytes(const qx_mesh *mesh)
-{
-    return mesh->vertex_count <= 65535 ? 2 : 4;
 }
 
 uint32_t qx_gltf_list_parts(const qx_mesh *mesh, gltf_part parts[GLTF_PARTS])
@@ -35,7 +28,9 @@ uint32_t qx_gltf_list_parts(const qx_mesh *mesh, gltf_part parts[GLTF_PARTS])
     if (mesh->normals) parts[count++] = part_of(GLTF_NORMAL, vertices, 12);
     if (mesh->texture_places) parts[count++] = part_of(GLTF_TEXTURE_PLACE, vertices, 8);
     if (mesh->colours) parts[count++] = part_of(GLTF_COLOUR, vertices, 8);
-    if (mesh->indices) parts[count++] = part_of(GLTF_INDEX, mesh->index_count, index_bytes(mesh));
+    if (mesh->indices)
+        parts[count++] =
+            part_of(GLTF_INDEX, mesh->index_count, gltf_index_bytes(mesh->vertex_count));
     return count;
 }
 
@@ -49,14 +44,14 @@ static bool add_part(const gltf_part *part, size_t *sum)
 // Bytes of the binary chunk. False where a file cannot hold them.
 static bool measure(const qx_mesh_set *set, size_t *binary)
 {
-    size_t sum = FRAME_BYTES;
+    size_t sum = GLTF_FRAME_BYTES;
     for (uint32_t i = 0; i < set->count; i++) {
         gltf_part parts[GLTF_PARTS];
         const uint32_t count = qx_gltf_list_parts(&set->meshes[i], parts);
         for (uint32_t part = 0; part < count; part++)
             if (!add_part(&parts[part], &sum)) return false;
     }
-    *binary = sum - FRAME_BYTES;
+    *binary = sum - GLTF_FRAME_BYTES;
     return true;
 }
 
@@ -67,33 +62,12 @@ qx_vec3 qx_gltf_position(const qx_mesh_set *set, const qx_mesh *mesh, uint32_t v
     return (qx_vec3){ place.x * metres, place.y * metres, place.z * metres };
 }
 
-// --- bytes, the least first
-
-static uint8_t *put_16(uint8_t *at, uint32_t value)
-{
-    at[0] = (uint8_t)value;
-    at[1] = (uint8_t)(value >> 8);
-    return at + 2;
-}
-
-static uint8_t *put_32(uint8_t *at, uint32_t value)
-{
-    return put_16(put_16(at, value), value >> 16);
-}
-
-static uint8_t *put_float(uint8_t *at, float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return put_32(at, bits);
-}
+// --- vertices and indices
 
 static uint8_t *put_vec3(uint8_t *at, qx_vec3 v)
 {
-    return put_float(put_float(put_float(at, v.x), v.y), v.z);
+    return gltf_put_float(gltf_put_float(gltf_put_float(at, v.x), v.y), v.z);
 }
-
-// --- vertices and indices
 
 typedef struct linear_table {
     uint16_t of[256]; // light of each sRGB channel, 65,535 full
@@ -107,8 +81,9 @@ static void fill_table(linear_table *table)
 
 static uint8_t *put_colour(uint8_t *at, const linear_table *table, uint32_t colour)
 {
-    for (int shift = 24; shift >= 8; shift -= 8) at = put_16(at, table->of[colour >> shift & 255]);
-    return put_16(at, (colour & 255) * 257);
+    for (int shift = 24; shift >= 8; shift -= 8)
+        at = gltf_put_16(at, table->of[colour >> shift & 255]);
+    return gltf_put_16(at, (colour & 255) * 257);
 }
 
 static uint8_t *put_positions(uint8_t *at, const qx_mesh_set *set, const qx_mesh *mesh)
@@ -129,7 +104,7 @@ static uint8_t *put_texture_places(uint8_t *at, const qx_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const qx_vec2 place = qx_mesh_texture_place(mesh, i);
-        at = put_float(put_float(at, place.x), place.y);
+        at = gltf_put_float(gltf_put_float(at, place.x), place.y);
     }
     return at;
 }
@@ -143,16 +118,6 @@ static uint8_t *put_colours(uint8_t *at, const qx_mesh *mesh)
     return at;
 }
 
-static uint8_t *put_indices(uint8_t *at, const qx_mesh *mesh)
-{
-    if (index_bytes(mesh) == 4) {
-        for (size_t i = 0; i < mesh->index_count; i++) at = put_32(at, mesh->indices[i]);
-        return at;
-    }
-    for (size_t i = 0; i < mesh->index_count; i++) at = put_16(at, mesh->indices[i]);
-    return mesh->index_count % 2 ? put_16(at, 0) : at; // views begin at multiples of 4
-}
-
 static uint8_t *put_part(uint8_t *at, const qx_mesh_set *set, const qx_mesh *mesh, gltf_kind kind)
 {
     switch (kind) {
@@ -162,7 +127,8 @@ static uint8_t *put_part(uint8_t *at, const qx_mesh_set *set, const qx_mesh *mes
     case GLTF_COLOUR: return put_colours(at, mesh);
     case GLTF_INDEX: break;
     }
-    return put_indices(at, mesh);
+    return gltf_put_indices(at, mesh->indices, mesh->index_count,
+                            gltf_index_bytes(mesh->vertex_count));
 }
 
 static uint8_t *put_meshes(uint8_t *at, const qx_mesh_set *set)
@@ -178,29 +144,13 @@ static uint8_t *put_meshes(uint8_t *at, const qx_mesh_set *set)
 
 // --- the file
 
-static uint8_t *put_chunk(uint8_t *at, size_t size, const char name[4])
-{
-    memcpy(put_32(at, (uint32_t)size), name, 4);
-    return at + CHUNK_BYTES;
-}
-
 static qx_result fill(const qx_mesh_set *set, const qx_buffer *json, size_t binary,
                       const qx_allocator *allocator, uint8_t **bytes, size_t *size)
 {
-    size_t all = FRAME_BYTES;
-    if (!size_add(all, json->size, &all) || !size_add(all, binary, &all) || all > QX_GLTF_MAX_BYTES)
-        return QX_TOO_LARGE;
-    uint8_t *file = qx_allocate(allocator, all, 4);
-    if (!file) return QX_NO_MEMORY;
-    memcpy(file, "glTF", 4);
-    uint8_t *at = put_32(put_32(file + 4, 2), (uint32_t)all);
-    at = put_chunk(at, json->size, "JSON");
-    memcpy(at, json->bytes, json->size);
-    at = put_chunk(at + json->size, binary, "BIN");
-    put_meshes(at, set);
-    *bytes = file;
-    *size = all;
-    return QX_OK;
+    uint8_t *chunk;
+    const qx_result result = gltf_frame(json, binary, allocator, bytes, size, &chunk);
+    if (result == QX_OK) put_meshes(chunk, set);
+    return result;
 }
 
 static qx_result write(const qx_mesh_set *set, size_t binary, const qx_allocator *allocator,

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gltf_json.h"
 
+#include "gltf_component.h"
+#include "gltf_write.h"
 #include "mesh.h"
-#include "srgb.h"
 
-// The text is written straight down: it has one shape, and numbers must not depend on a library's
-// or a locale's way of printing.
-
-enum { FLOAT = 5126, UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125 }; // componentType
-enum { ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };       // target
 enum { MODE_LINES = 1 };
 
 static void add(qx_buffer *buffer, const char *text)
@@ -16,70 +12,16 @@ static void add(qx_buffer *buffer, const char *text)
     qx_buffer_text(buffer, text);
 }
 
-static void add_whole(qx_buffer *buffer, size_t number)
-{
-    qx_buffer_number(buffer, (double)number, 0); // at most 2^32
-}
-
-// "name":number, with a comma in front.
-static void add_field(qx_buffer *buffer, const char *name, size_t number)
-{
-    add(buffer, ",\"");
-    add(buffer, name);
-    add(buffer, "\":");
-    add_whole(buffer, number);
-}
-
-static void add_floats(qx_buffer *buffer, const char *name, const float *values, int count)
-{
-    add(buffer, "\"");
-    add(buffer, name);
-    add(buffer, "\":[");
-    for (int i = 0; i < count; i++) {
-        if (i > 0) add(buffer, ",");
-        qx_buffer_float(buffer, values[i]);
-    }
-    add(buffer, "]");
-}
-
-static void add_quoted(qx_buffer *buffer, const char *text)
-{
-    static const char digits[] = "0123456789abcdef";
-    add(buffer, "\"");
-    for (; *text; text++) {
-        const unsigned char byte = (unsigned char)*text;
-        char escaped[] = "\\u0000";
-        escaped[4] = digits[byte >> 4];
-        escaped[5] = digits[byte & 15];
-        if (byte < 0x20 || byte == '"' || byte == '\\')
-            add(buffer, escaped);
-        else
-            qx_buffer_add(buffer, text, 1);
-    }
-    add(buffer, "\"");
-}
-
-// Begins an array's next element.
-static void separate(qx_buffer *buffer, size_t number)
-{
-    if (number > 0) add(buffer, ",");
-}
-
 // --- nodes and meshes
 
 static void add_nodes(qx_buffer *buffer, const qx_mesh_set *set)
 {
-    add(buffer, ",\"scene\":0,\"scenes\":[{\"nodes\":[");
+    gltf_add_scene(buffer, set->count);
     for (uint32_t i = 0; i < set->count; i++) {
-        separate(buffer, i);
-        add_whole(buffer, i);
-    }
-    add(buffer, "]}],\"nodes\":[");
-    for (uint32_t i = 0; i < set->count; i++) {
-        separate(buffer, i);
+        gltf_separate(buffer, i);
         add(buffer, "{\"name\":");
-        qx_mesh_add_name(buffer, set, i, add_quoted);
-        add_field(buffer, "mesh", i);
+        qx_mesh_add_name(buffer, set, i, gltf_add_quoted);
+        gltf_add_field(buffer, "mesh", i);
         add(buffer, "}");
     }
     add(buffer, "]");
@@ -90,11 +32,11 @@ static void add_attributes(qx_buffer *buffer, const gltf_part *parts, uint32_t c
     static const char *const names[] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0" };
     add(buffer, "\"attributes\":{");
     for (uint32_t i = 0; i < count && parts[i].kind != GLTF_INDEX; i++) {
-        separate(buffer, i);
+        gltf_separate(buffer, i);
         add(buffer, "\"");
         add(buffer, names[parts[i].kind]);
         add(buffer, "\":");
-        add_whole(buffer, first + i);
+        gltf_add_whole(buffer, first + i);
     }
     add(buffer, "}");
 }
@@ -106,15 +48,15 @@ static void add_meshes(qx_buffer *buffer, const qx_mesh_set *set)
     for (uint32_t i = 0; i < set->count; i++) {
         gltf_part parts[GLTF_PARTS];
         const uint32_t count = qx_gltf_list_parts(&set->meshes[i], parts);
-        separate(buffer, i);
+        gltf_separate(buffer, i);
         add(buffer, "{\"name\":");
-        qx_mesh_add_name(buffer, set, i, add_quoted);
+        qx_mesh_add_name(buffer, set, i, gltf_add_quoted);
         add(buffer, ",\"primitives\":[{");
         add_attributes(buffer, parts, count, accessor);
         accessor += count;
-        if (parts[count - 1].kind == GLTF_INDEX) add_field(buffer, "indices", accessor - 1);
-        add_field(buffer, "material", i);
-        if (set->meshes[i].kind == QX_MESH_LINES) add_field(buffer, "mode", MODE_LINES);
+        if (parts[count - 1].kind == GLTF_INDEX) gltf_add_field(buffer, "indices", accessor - 1);
+        gltf_add_field(buffer, "material", i);
+        if (set->meshes[i].kind == QX_MESH_LINES) gltf_add_field(buffer, "mode", MODE_LINES);
         add(buffer, "}]}");
     }
     add(buffer, "]");
@@ -145,7 +87,7 @@ static void add_emission(qx_buffer *buffer, const qx_mesh *mesh, const float bas
     const float factor = glow_of(mesh) < 1.0f ? glow_of(mesh) : 1.0f;
     const float light[] = { base[0] * factor, base[1] * factor, base[2] * factor };
     add(buffer, ",");
-    add_floats(buffer, "emissiveFactor", light, 3);
+    gltf_add_floats(buffer, "emissiveFactor", light, 3);
     if (!is_strong(mesh)) return;
     add(buffer, ",\"extensions\":{\"KHR_materials_emissive_strength\":{\"emissiveStrength\":");
     qx_buffer_float(buffer, glow_of(mesh));
@@ -154,12 +96,10 @@ static void add_emission(qx_buffer *buffer, const qx_mesh *mesh, const float bas
 
 static void add_material(qx_buffer *buffer, const qx_mesh *mesh)
 {
-    const uint32_t colour = qx_mesh_colour(mesh);
-    float base[4] = { [3] = (float)((colour & 255) / 255.0) };
-    for (int i = 0; i < 3; i++) base[i] = (float)qx_linear_from_srgb(colour >> (24 - 8 * i) & 255);
-    add(buffer, "{\"pbrMetallicRoughness\":{");
-    add_floats(buffer, "baseColorFactor", base, 4);
-    add(buffer, ",\"metallicFactor\":0}");
+    float base[4];
+    add(buffer, "{");
+    gltf_add_surface(buffer, qx_mesh_colour(mesh), base);
+    add(buffer, "}");
     if (mesh->finish == QX_MESH_UNLIT) add(buffer, ",\"extensions\":{\"KHR_materials_unlit\":{}}");
     if (mesh->finish == QX_MESH_GLOWING) add_emission(buffer, mesh, base);
     if (is_translucent(mesh)) add(buffer, ",\"alphaMode\":\"BLEND\"");
@@ -171,7 +111,7 @@ static void add_materials(qx_buffer *buffer, const qx_mesh_set *set)
 {
     add(buffer, ",\"materials\":[");
     for (uint32_t i = 0; i < set->count; i++) {
-        separate(buffer, i);
+        gltf_separate(buffer, i);
         add_material(buffer, &set->meshes[i]);
     }
     add(buffer, "]");
@@ -213,9 +153,9 @@ static void add_bounds(qx_buffer *buffer, const qx_mesh_set *set, const qx_mesh 
         high = (qx_vec3){ greater(high.x, v.x), greater(high.y, v.y), greater(high.z, v.z) };
     }
     add(buffer, ",");
-    add_floats(buffer, "min", (const float[]){ low.x, low.y, low.z }, 3);
+    gltf_add_floats(buffer, "min", (const float[]){ low.x, low.y, low.z }, 3);
     add(buffer, ",");
-    add_floats(buffer, "max", (const float[]){ high.x, high.y, high.z }, 3);
+    gltf_add_floats(buffer, "max", (const float[]){ high.x, high.y, high.z }, 3);
 }
 
 static void add_accessor(qx_buffer *buffer, const qx_mesh_set *set, const qx_mesh *mesh,
@@ -223,12 +163,12 @@ static void add_accessor(qx_buffer *buffer, const qx_mesh_set *set, const qx_mes
 {
     static const char *const types[] = { "VEC3", "VEC3", "VEC2", "VEC4", "SCALAR" };
     const bool wide = part->kind == GLTF_INDEX && part->bytes_each == 4;
-    const int component = part->kind < GLTF_COLOUR ? FLOAT : wide ? UNSIGNED_INT : UNSIGNED_SHORT;
+    const int component = part->kind < GLTF_COLOUR ? GLTF_FLOAT : wide ? GLTF_UINT32 : GLTF_UINT16;
     add(buffer, "{\"bufferView\":");
-    add_whole(buffer, view);
-    add_field(buffer, "componentType", (size_t)component);
+    gltf_add_whole(buffer, view);
+    gltf_add_field(buffer, "componentType", (size_t)component);
     if (part->kind == GLTF_COLOUR) add(buffer, ",\"normalized\":true");
-    add_field(buffer, "count", part->count);
+    gltf_add_field(buffer, "count", part->count);
     add(buffer, ",\"type\":\"");
     add(buffer, types[part->kind]);
     add(buffer, "\"");
@@ -244,24 +184,11 @@ static void add_accessors(qx_buffer *buffer, const qx_mesh_set *set)
         gltf_part parts[GLTF_PARTS];
         const uint32_t count = qx_gltf_list_parts(&set->meshes[i], parts);
         for (uint32_t part = 0; part < count; part++, number++) {
-            separate(buffer, number);
+            gltf_separate(buffer, number);
             add_accessor(buffer, set, &set->meshes[i], &parts[part], number);
         }
     }
     add(buffer, "]");
-}
-
-// Each begins at a multiple of 4. Returns where the next one begins.
-static size_t add_view(qx_buffer *buffer, const gltf_part *part, size_t offset)
-{
-    const size_t size = part->count * part->bytes_each;
-    const int target = part->kind == GLTF_INDEX ? ELEMENT_ARRAY_BUFFER : ARRAY_BUFFER;
-    add(buffer, "{\"buffer\":0");
-    if (offset > 0) add_field(buffer, "byteOffset", offset);
-    add_field(buffer, "byteLength", size);
-    add_field(buffer, "target", (size_t)target);
-    add(buffer, "}");
-    return offset + (size + 3) / 4 * 4;
 }
 
 static void add_views(qx_buffer *buffer, const qx_mesh_set *set)
@@ -272,8 +199,9 @@ static void add_views(qx_buffer *buffer, const qx_mesh_set *set)
         gltf_part parts[GLTF_PARTS];
         const uint32_t count = qx_gltf_list_parts(&set->meshes[i], parts);
         for (uint32_t part = 0; part < count; part++) {
-            separate(buffer, offset);
-            offset = add_view(buffer, &parts[part], offset);
+            const bool index = parts[part].kind == GLTF_INDEX;
+            gltf_add_view(buffer, &offset, parts[part].count * parts[part].bytes_each,
+                          index ? GLTF_ELEMENT_ARRAY_BUFFER : GLTF_ARRAY_BUFFER);
         }
     }
     add(buffer, "]");
@@ -288,8 +216,5 @@ void qx_gltf_add_json(qx_buffer *buffer, const qx_mesh_set *set, size_t binary)
     add_materials(buffer, set);
     add_accessors(buffer, set);
     add_views(buffer, set);
-    add(buffer, ",\"buffers\":[{\"byteLength\":");
-    add_whole(buffer, binary);
-    add(buffer, "}]}");
-    while (buffer->size % 4 && !buffer->failed) add(buffer, " ");
+    gltf_add_end(buffer, binary);
 }

@@ -7,6 +7,7 @@
 // (gltf_load_animation.c) become plain structs whose every number is checked; then each mesh that a
 // node shows becomes a model's (gltf_load_build.c).
 
+#include "gltf_component.h"
 #include "model_arena.h"
 
 #include <cjson/cJSON.h>
@@ -32,16 +33,6 @@ typedef struct gltf_bytes {
     uint64_t size;
     uint32_t stride; // of views; 0: elements lie side by side
 } gltf_bytes;
-
-/// componentType.
-enum {
-    GLTF_INT8 = 5120,
-    GLTF_UINT8 = 5121,
-    GLTF_INT16 = 5122,
-    GLTF_UINT16 = 5123,
-    GLTF_UINT32 = 5125,
-    GLTF_FLOAT = 5126
-};
 
 /// All of its bytes are there, and its sparse indices rise below `count`.
 typedef struct gltf_accessor {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "error.h"
+#include "gltf_load.h"
 #include "md2_load.h"
 #include "obj_load.h"
 
@@ -15,9 +16,9 @@ static qx_result read_by_kind(const uint8_t *bytes, size_t size, const char *pat
                               const char *folder, const qx_model_options *options,
                               model_arena *arena, qx_error *error)
 {
-    (void)folder;
     if (size == 0) return qx_error_set(error, QX_TRUNCATED, 0, "the file is empty");
     if (md2_is(bytes, size)) return md2_load(bytes, size, options, arena, error);
+    if (gltf_is(bytes, size)) return gltf_load(bytes, size, folder, options, arena, error);
     if (obj_is(bytes, size)) return obj_load_series(path, bytes, size, options, arena, error);
     return qx_error_set(error, QX_UNSUPPORTED, 0, "neither MD2 nor glTF nor OBJ");
 }
