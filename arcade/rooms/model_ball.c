@@ -84,7 +84,7 @@ static void describe(model_ball *b, const qx_keyframe_ball_counts *counts)
                                .vertex_count = counts->vertices,
                                .index_count = counts->indices,
                                .indices = b->indices,
-                               .colour = 0xFFB938FF,
+                               .colour = 0xE88A1AFF,
                                .key_count = KEYS,
                                .positions = &b->positions[0].x,
                                .normals = &b->normals[0].x,

@@ -9,7 +9,9 @@
 #define FIELD 0.6f                // vertical angle of view, radians
 #define HALF_FIELD 0.30933624961f // its half's tangent
 #define MARGIN 1.12f
-#define ASIDE 0.07f // of half the breadth: the column covers the left
+#define ASIDE 0.07f // of half the breadth: the column covers the left, the list the right
+#define FREE 0.85f
+#define LIFT 0.32f // of half the height: in narrow pictures the column is above the model
 #define TURN 6.2831853f
 
 // --- the model's place
@@ -53,14 +55,16 @@ int64_t model_moment(const model_play *r, const scene_canvas *canvas)
 // --- the eye
 
 // Far enough for all of it, whatever the shape of the picture.
-static float distance_of(const model_play *r, float aspect)
+static float distance_of(const model_play *r, float aspect, bool columns)
 {
     const qx_vec3 size = r->source.size;
     const float deep = fmaxf(size.x, size.z), wide = model_strip(r) + deep;
-    const float across = aspect < 1.0f ? HALF_FIELD : HALF_FIELD * aspect;
+    const float free = columns ? FREE : 1.0f;
+    const float across = free * (aspect < 1.0f ? HALF_FIELD : HALF_FIELD * aspect);
     const float along = aspect < 1.0f ? HALF_FIELD / aspect : HALF_FIELD;
     const float fits = fmaxf(0.5f * wide / across, 0.5f * (size.y + 0.9f) / along);
-    return MARGIN * fits + 0.4f * deep;
+    const float nearer = 0.25f * model_strip(r) * (float)fabs(qx_sin((double)r->rules.yaw));
+    return MARGIN * fits + 0.4f * deep + nearer; // an end of the strip that is turned to the eye
 }
 
 static float blended(float from, float to, float share)
@@ -77,9 +81,11 @@ qx_camera model_camera(const model_play *r, const scene_canvas *canvas)
     const double yaw = (double)blended(before, r->rules.yaw, canvas->blend);
     const double pitch = (double)blended(r->pitch_before, r->rules.pitch, canvas->blend);
     const float zoom = blended(r->zoom_before, r->rules.zoom, canvas->blend);
-    const float away = zoom * distance_of(r, aspect);
-    const float aside = canvas->hud && aspect > 1.3f ? ASIDE * away * HALF_FIELD * aspect : 0.0f;
-    const qx_vec3 target = { -aside * (float)qx_cos(yaw), 0.44f * r->source.size.y,
+    const bool columns = canvas->hud && aspect > 1.3f;
+    const float away = zoom * distance_of(r, aspect, columns);
+    const float aside = columns ? ASIDE * away * HALF_FIELD * aspect : 0.0f;
+    const float lift = canvas->hud && aspect < 1.0f ? LIFT * away * HALF_FIELD / aspect : 0.0f;
+    const qx_vec3 target = { -aside * (float)qx_cos(yaw), 0.44f * r->source.size.y + lift,
                              aside * (float)qx_sin(yaw) };
     const float flat = away * (float)qx_cos(pitch);
     return (qx_camera){ .eye = { target.x + flat * (float)qx_sin(yaw),

@@ -4,7 +4,7 @@
 
 #include "ui.h"
 
-#define FLOOR_COLOUR 0x2A2F78FFu
+#define FLOOR_COLOUR 0x191C4AFFu
 #define GHOST_FAR 0x6A4DFFFFu
 #define GHOST_NEAR 0xFFB938FFu
 #define PLAIN 0xFFFFFFFFu
@@ -24,8 +24,8 @@ static void draw_model(const model_play *r, qx_render *render, const model_item 
                    &(qx_solid_look){ .place = model_place(&r->source, item->x),
                                      .colour = own_colour(r, item->mesh, skin),
                                      .gloss = skin ? 0.15f : 0.45f,
-                                     .glow = skin ? 0.08f : 0.02f,
-                                     .rim = skin ? 0.2f : 0.7f,
+                                     .glow = skin ? 0.08f : 0.01f,
+                                     .rim = skin ? 0.15f : 0.5f,
                                      .texture = skin,
                                      .toward = item->toward,
                                      .mix = item->mix,
@@ -38,7 +38,7 @@ static void draw_ghost(const model_play *r, qx_render *render, const model_item 
     qx_space_solid(render, item->solid,
                    &(qx_solid_look){ .place = model_place(&r->source, item->x),
                                      .colour = ui_mix(GHOST_FAR, GHOST_NEAR, near * near * near),
-                                     .alpha = 0.03f + 0.07f * near * near,
+                                     .alpha = 0.03f + 0.05f * near * near,
                                      .glow = 0.5f,
                                      .rim = 9.0f,
                                      .toward = item->toward,
@@ -60,25 +60,41 @@ static void draw_floor(const model_play *r, qx_render *render)
                                          .no_shadow = true });
 }
 
+static qx_space space_of(const model_play *r, const scene_canvas *canvas)
+{
+    return (qx_space){ .camera = model_camera(r, canvas),
+                       .sun = { -0.55f, 0.8f, 0.3f },
+                       .sun_light = 0.95f,
+                       .sky = 0x2A3274FF,
+                       .ground = 0x3A2050FF,
+                       .shadow_reach = 0.5f * (model_strip(r) + r->source.size.x) + 4.0f };
+}
+
+static void draw_models(const model_play *r, qx_render *render, const model_item *items,
+                        uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!(items[i].ghost > 0.0f)) draw_model(r, render, &items[i]);
+}
+
+// The model once for its shadow among the ghosts, and once over them: no ghost veils it.
 void model_draw(const model_play *r, const scene_canvas *canvas)
 {
     const int64_t now = model_moment(r, canvas);
     const model_item *items;
-    const uint32_t count = model_gather(r, canvas->render, now, &items);
-    const qx_camera camera = model_camera(r, canvas);
-    const float away = 0.5f * (model_strip(r) + r->source.size.x) + 4.0f;
-    qx_space_begin(canvas->render, &(qx_space){ .camera = camera,
-                                                .sun = { 0.75f, 0.9f, 0.45f },
-                                                .sun_light = 1.0f,
-                                                .sky = 0x2C3478FF,
-                                                .ground = 0x301C50FF,
-                                                .shadow_reach = away });
-    draw_floor(r, canvas->render);
+    qx_render *render = canvas->render;
+    const uint32_t count = model_gather(r, render, now, &items);
+    const qx_space space = space_of(r, canvas);
+    qx_space_begin(render, &space);
+    draw_models(r, render, items, count);
+    draw_floor(r, render);
     for (uint32_t i = 0; i < count; i++)
-        if (!(items[i].ghost > 0.0f)) draw_model(r, canvas->render, &items[i]);
-    for (uint32_t i = 0; i < count; i++)
-        if (items[i].ghost > 0.0f) draw_ghost(r, canvas->render, &items[i]);
-    model_mark_floor(r, canvas->render);
-    model_mark_model(r, canvas->render, now);
-    qx_space_end(canvas->render);
+        if (items[i].ghost > 0.0f) draw_ghost(r, render, &items[i]);
+    model_mark_floor(r, render);
+    model_mark_way(r, render);
+    qx_space_end(render);
+    qx_space_begin(render, &space);
+    draw_models(r, render, items, count);
+    model_mark_pose(r, render, now);
+    qx_space_end(render);
 }

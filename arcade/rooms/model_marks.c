@@ -93,7 +93,7 @@ static void mark_wires(const model_play *r, pen *p, uint32_t mesh, float x)
     const model_body *body = &r->source.bodies[mesh];
     const uint32_t step = 1 + body->edge_count / MOST_WIRES;
     const float dense = (float)body->edge_count / 4000.0f;
-    const float light = 0.5f / (1.0f + dense);
+    const float light = 0.3f / (1.0f + dense);
     for (uint32_t i = 0; i < body->edge_count; i += step)
         stroke(p, place_of(&r->source, body->edges[i][0], x),
                place_of(&r->source, body->edges[i][1], x), -1.2f, light, WIRE_COLOUR);
@@ -141,17 +141,18 @@ static qx_vec3 middle_at(const model_play *r, double share)
     return model_world(&r->source, sum, model_strip_x(r, share));
 }
 
-static void mark_way(const model_play *r, pen *p)
+void model_mark_way(const model_play *r, qx_render *render)
 {
+    pen p = { .render = render };
     if (model_strip(r) <= 0.0f || r->source.model->meshes[0].kind != QX_MODEL_KEYS) return;
     const uint32_t dots = model_ghosts(&r->source);
     qx_vec3 from = middle_at(r, 0.0);
     for (int i = 1; i <= WAY_PIECES; i++) {
         const qx_vec3 to = middle_at(r, (double)i / WAY_PIECES);
-        stroke(p, from, to, -1.6f, 0.45f, WAY_COLOUR);
+        stroke(&p, from, to, -1.6f, 0.45f, WAY_COLOUR);
         from = to;
     }
-    pen_up(p);
+    pen_up(&p);
     for (uint32_t i = 0; i < dots; i++) {
         const qx_sprite dot = { .centre = middle_at(r, (double)i / (double)(dots - 1)),
                                 .half_width = -3.0f,
@@ -159,16 +160,15 @@ static void mark_way(const model_play *r, pen *p)
                                 .intensity = 0.9f,
                                 .colour = WAY_COLOUR,
                                 .shape = QX_SPRITE_DISC };
-        qx_space_sprites(p->render, QX_BLEND_ADD, QX_SPACE_THROUGH, &dot, 1);
+        qx_space_sprites(render, QX_BLEND_ADD, QX_SPACE_BEHIND, &dot, 1);
     }
 }
 
-void model_mark_model(const model_play *r, qx_render *render, int64_t now)
+void model_mark_pose(const model_play *r, qx_render *render, int64_t now)
 {
     pen p = { .render = render };
     const qx_keyframe_phase phase = model_phase(r, now);
     const float x = model_strip_x(r, model_cycle_share(r, &phase));
-    mark_way(r, &p);
     for (uint32_t i = 0; i < r->source.model->mesh_count; i++) mark_mesh(r, &p, i, now, x);
     pen_up(&p);
 }

@@ -273,7 +273,7 @@ uint32_t model_gather(const model_play *r, qx_render *render, int64_t now, const
 // A disc of radius 1, less and less opaque toward its edge.
 static void lay_floor(qx_vec3 *places, uint32_t *colours, uint32_t *indices)
 {
-    static const uint32_t corner[6] = { 0, 1, FLOOR_CORNERS, 1, FLOOR_CORNERS + 1, FLOOR_CORNERS };
+    static const uint32_t corner[6] = { 0, FLOOR_CORNERS, 1, 1, FLOOR_CORNERS, FLOOR_CORNERS + 1 };
     for (uint32_t i = 0; i < (FLOOR_RINGS + 1) * FLOOR_CORNERS; i++) {
         const float away = (float)(i / FLOOR_CORNERS) / FLOOR_RINGS, left = 1.0f - away;
         const double angle = TURN * (double)(i % FLOOR_CORNERS) / (FLOOR_CORNERS - 1);

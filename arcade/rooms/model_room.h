@@ -336,7 +336,8 @@ const qx_solid *model_picture_floor(const model_play *r, qx_render *render);
 const qx_texture *model_picture_skin(const model_play *r, uint32_t mesh, qx_render *render);
 
 void model_mark_floor(const model_play *r, qx_render *render);
-void model_mark_model(const model_play *r, qx_render *render, int64_t now);
+void model_mark_way(const model_play *r, qx_render *render);
+void model_mark_pose(const model_play *r, qx_render *render, int64_t now);
 
 void model_draw(const model_play *r, const scene_canvas *canvas);
 void model_draw_hud(const model_play *r, const scene_canvas *canvas);
