@@ -4,14 +4,11 @@
 
 #include <string.h>
 
-extern const scene blaster_scene, mazecube_scene, grid_room, lightning_room, model_room;
+extern const scene blaster_scene, mazecube_scene, grid_room, lightning_room, terrain_room,
+    model_room;
 
 const scene *const scenes[] = {
-    &blaster_scene,
-    &mazecube_scene,
-    &grid_room,
-    &lightning_room,
-    &model_room,
+    &blaster_scene, &mazecube_scene, &grid_room, &lightning_room, &terrain_room, &model_room,
 };
 const uint32_t scene_count = sizeof scenes / sizeof scenes[0];
 

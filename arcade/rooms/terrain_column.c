@@ -26,15 +26,13 @@ void terrain_choose_way(terrain_play *r, uint32_t way)
     if (way == WAY_WALK && !terrain_begin_walk(r)) r->rules.values[PARAM_WAY] = WAY_FLY;
 }
 
-// Lakes suit some shapes more than others.
 static void choose_shape(terrain_play *r, float from, const qx_workers *workers)
 {
-    static const float water[] = { 0.34f, 0.3f, 0.12f, 0.0f, 0.0f };
     if (!terrain_remake(r, workers)) {
         r->rules.values[PARAM_SHAPE] = from;
         return;
     }
-    r->rules.values[PARAM_WATER] = water[terrain_choice(r, PARAM_SHAPE)];
+    r->rules.values[PARAM_WATER] = terrain_usual_water(terrain_choice(r, PARAM_SHAPE));
 }
 
 // Whoever stood on a copy that is gone stands on the map itself.

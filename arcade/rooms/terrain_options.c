@@ -253,14 +253,15 @@ bool terrain_options_read(terrain_options *o, const scene_setup *setup, char *pr
                             .values = { [PARAM_BRUSH] = 0.025f,
                                         [PARAM_FORCE] = 0.5f,
                                         [PARAM_SPEED] = 18.0f,
-                                        [PARAM_SUN] = 12.0f,
+                                        [PARAM_SUN] = 16.0f,
                                         [PARAM_AZIMUTH] = 290.0f,
                                         [PARAM_FOG] = 0.22f,
                                         [PARAM_ERROR] = 2.0f,
-                                        [PARAM_WATER] = 0.34f,
                                         [PARAM_SHAPE] = QX_TERRAIN_HILLS } };
     for (uint32_t i = 0; i < setup->option_count; i++)
         if (!read_word(&r, setup->options[i])) return false;
-    if (o->path[0] && !o->given[PARAM_WATER]) o->values[PARAM_WATER] = 0.0f;
-    return fits(&r);
+    if (!fits(&r)) return false;
+    if (!o->given[PARAM_WATER])
+        o->values[PARAM_WATER] = terrain_usual_water((uint32_t)o->values[PARAM_SHAPE]);
+    return true;
 }

@@ -63,6 +63,12 @@ const char *terrain_param_name(uint32_t param, float value)
     return params[param].names[(uint32_t)value];
 }
 
+float terrain_usual_water(uint32_t shape)
+{
+    static const float of[] = { 0.34f, 0.3f, 0.12f, 0.0f, 0.0f };
+    return of[shape];
+}
+
 float terrain_param_clamp(uint32_t param, float value)
 {
     const struct param *p = &params[param];

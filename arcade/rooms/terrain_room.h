@@ -77,6 +77,8 @@ enum { SHAPE_FILE = QX_TERRAIN_SHAPE_COUNT };
 const char *terrain_param_title(uint32_t param);
 const char *terrain_param_word(uint32_t param);
 bool terrain_param_is_choice(uint32_t param);
+// Lakes suit some shapes more than others.
+float terrain_usual_water(uint32_t shape);
 // Into its range, whole where it is a whole number or a choice.
 float terrain_param_clamp(uint32_t param, float value);
 float terrain_param_step(uint32_t param, float value, int direction);
@@ -172,7 +174,7 @@ typedef struct terrain_person {
     terrain_copy copy;
     qx_vec3 safe; // where it stood a while ago
     terrain_copy safe_copy;
-    uint32_t standing, stood; // stood: ticks in a row
+    uint32_t standing, stood; // standing: 1 on ground, 2 in water; stood: ticks in a row
     float stride;             // world units since the latest step
     float fall;               // speed downward before it landed
 } terrain_person;

@@ -19,7 +19,13 @@
 #define AIR 0.03f
 #define STRIDE 1.9f // metres
 #define SAFE_TICKS 40u
-#define DEEP 0.2f // of the map's side below the lowest ground: it fell out
+#define RINGS 100 // around a place in which ground is looked for
+#define SPOKES 24
+#define GENTLE 0.45f // radians
+#define DEEP 0.2f    // of the map's side below the lowest ground: it fell out
+
+// A person's `standing` in deep water: it carries, but is no ground to be held on.
+enum { SWIMS = 2 };
 
 static void set_safe(terrain_person *p)
 {
@@ -32,30 +38,49 @@ static void put(terrain_play *r, double x, double z)
     terrain_person *p = &r->rules.person;
     const terrain_copy copy = terrain_copy_at(r, x, z);
     const spot off = terrain_copy_offset(r, copy);
-    double height = (double)r->map.base;
-    (void)terrain_ground(r, x, z, &height);
+    double height, level;
+    if (!terrain_ground(r, x, z, &height)) height = (double)r->map.base;
+    if (terrain_water(r, &level)) height = fmax(height, level - (double)(AFLOAT * r->map.human));
     *p = (terrain_person){ .copy = copy };
     p->feet = (qx_vec3){ (float)(x - off.x), (float)height, (float)(z - off.z) };
     p->feet.y += 0.1f * r->map.human;
     set_safe(p);
 }
 
+// Level enough to look around, and dry.
+static bool is_comfortable(const terrain_play *r, double x, double z, double height)
+{
+    const spot off = terrain_copy_offset(r, terrain_copy_at(r, x, z));
+    const float margin = 2.0f * r->map.human;
+    float slope = 0.0f;
+    double level;
+    (void)qx_terrain_sample_normal(r->map.field, (float)(x - off.x), (float)(z - off.z), NULL,
+                                   &slope);
+    return slope < GENTLE && !(terrain_water(r, &level) && height < level + (double)margin);
+}
+
 // Ground near a place: there, or else ever farther out.
-static bool find_ground(const terrain_play *r, double *x, double *z)
+static bool find_ground(const terrain_play *r, bool comfortable, double *x, double *z)
 {
     const double side = (double)r->map.side;
     double height;
-    for (int ring = 0; ring < 60; ring++)
-        for (int i = 0; i < 24; i++) {
-            const double angle = (double)i * (6.283185307179586 / 24.0);
+    for (int ring = 0; ring < RINGS; ring++)
+        for (int i = 0; i < SPOKES; i++) {
+            const double angle = (double)i * (6.283185307179586 / SPOKES);
             const double away = side * 0.012 * (double)ring;
             const double at_x = *x + away * qx_cos(angle), at_z = *z + away * qx_sin(angle);
             if (!terrain_ground(r, at_x, at_z, &height)) continue;
+            if (comfortable && !is_comfortable(r, at_x, at_z, height)) continue;
             *x = at_x;
             *z = at_z;
             return true;
         }
     return false;
+}
+
+static bool find_place(const terrain_play *r, double *x, double *z)
+{
+    return find_ground(r, true, x, z) || find_ground(r, false, x, z);
 }
 
 static spot eyes_of(const terrain_play *r)
@@ -70,7 +95,7 @@ bool terrain_begin_walk(terrain_play *r)
 {
     terrain_camera *c = &r->rules.camera;
     double x = c->eye.x, z = c->eye.z;
-    if (!find_ground(r, &x, &z)) {
+    if (!find_place(r, &x, &z)) {
         terrain_notice(r, "There is no ground to walk on");
         return false;
     }
@@ -110,25 +135,25 @@ static void float_up(terrain_play *r)
     r->news.splashed |= p->velocity.y < -3.0f * r->map.human;
     p->feet.y = fminf(p->feet.y + 0.12f * r->map.human, least);
     p->velocity.y = fmaxf(p->velocity.y, 0.0f);
-    p->standing = 1;
+    p->standing = SWIMS;
 }
 
 static void step(terrain_play *r)
 {
     terrain_person *p = &r->rules.person;
     const float human = r->map.human, fall = -p->velocity.y;
-    const bool stood = p->standing;
+    const bool stood = p->standing > 0;
     qx_terrain_walker walker = { .feet = p->feet,
                                  .velocity = p->velocity,
                                  .radius = RADIUS * human,
                                  .height = HEIGHT * human,
-                                 .standing = stood };
+                                 .standing = p->standing == 1 };
     qx_terrain_step_walker(r->map.field, &walker, TICK);
     p->feet = walker.feet;
     p->velocity = walker.velocity;
-    p->standing = walker.standing;
+    p->standing = walker.standing ? 1 : 0;
     float_up(r);
-    if (p->standing && !stood) {
+    if (p->standing == 1 && !stood) {
         p->fall = fall;
         r->news.landed = fall > 2.5f * human;
     }
@@ -138,7 +163,7 @@ static void count_steps(terrain_play *r, qx_vec3 before)
 {
     terrain_person *p = &r->rules.person;
     const float x = p->feet.x - before.x, z = p->feet.z - before.z;
-    if (!p->standing) return;
+    if (p->standing != 1) return;
     p->stride += sqrtf(x * x + z * z);
     if (p->stride < STRIDE * r->map.human) return;
     p->stride = 0.0f;
@@ -150,13 +175,13 @@ static void come_back(terrain_play *r)
 {
     terrain_person *p = &r->rules.person;
     double height;
-    p->stood = p->standing ? p->stood + (p->stood < UINT32_MAX) : 0;
+    p->stood = p->standing == 1 ? p->stood + (p->stood < UINT32_MAX) : 0;
     const spot at = terrain_world(r, p->copy, p->feet);
     if (p->stood >= SAFE_TICKS && terrain_ground(r, at.x, at.z, &height)) set_safe(p);
     if (p->feet.y > r->map.base - DEEP * r->map.side) return;
     const spot safe = terrain_world(r, p->safe_copy, p->safe);
     double x = safe.x, z = safe.z;
-    if (find_ground(r, &x, &z)) {
+    if (find_place(r, &x, &z)) {
         put(r, x, z);
         terrain_notice(r, "Back where there is ground");
     } else {
