@@ -242,7 +242,7 @@ static qx_land_look resolve(const qx_land *land, const qx_land_look *look)
     used.copies_z = copies_of(look->copies_z);
     used.texture_size =
         positive_or(look->texture_size, 16.0f * info->width / (float)(info->columns - 1));
-    used.grass = or_else(look->grass, 0x5A6E30FF);
+    used.grass = or_else(look->grass, 0x55622EFF);
     used.rock = or_else(look->rock, 0x7C7268FF);
     used.sand = or_else(look->sand, 0xB9A274FF);
     used.snow = or_else(look->snow, 0xEEF2F8FF);
@@ -250,7 +250,8 @@ static qx_land_look resolve(const qx_land *land, const qx_land_look *look)
     used.sand_below = finite(look->sand_below);
     used.snow_above = finite(look->snow_above);
     if (used.sand_below == 0.0f && used.snow_above == 0.0f) {
-        used.sand_below = info->lowest + 0.06f * span;
+        used.sand_below =
+            look->water ? finite(look->water_level) + 0.012f * span : info->lowest + 0.06f * span;
         used.snow_above = info->lowest + 0.75f * span;
     }
     if (used.no_sand) used.sand_below = -1e30f;

@@ -60,8 +60,8 @@ typedef struct qx_land_look {
     float texture_size;      ///< World units after which a texture repeats. Default 16 cells.
     uint32_t grass, rock, sand, snow; ///< Default the project's own.
     bool no_sand, no_snow;
-    float sand_below, snow_above; ///< Heights. Defaults by the field's range: its lowest 6 and
-                             ///< highest 25 hundredths; both 0 means so.
+    float sand_below, snow_above; ///< Heights. Both 0: a little above the water, or the
+                             ///< field's lowest 6 hundredths; its highest 25.
     bool water;              ///< A level sheet as far as one sees.
     float water_level;       ///< Its height.
     uint32_t water_colour;   ///< Of deep water.
