@@ -3,15 +3,15 @@
 #include "level_table.h"
 
 const level_row level_rows[LEVEL_COUNT] = {
-    { 1125, 647 },    // 1: rated 9.9, 342 ticks of plan
-    { 2016, 843 },    // 2: rated 12.1, 451 ticks of plan
-    { 3028, 735 },    // 3: rated 15.3, 412 ticks of plan
-    { 4027, 1151 },   // 4: rated 22.1, 649 ticks of plan
-    { 5092, 1015 },   // 5: rated 22.6, 572 ticks of plan
-    { 6191, 995 },    // 6: rated 24.2, 540 ticks of plan
-    { 7238, 1070 },   // 7: rated 27.7, 600 ticks of plan
-    { 8039, 1238 },   // 8: rated 30.9, 703 ticks of plan
-    { 9004, 1386 },   // 9: rated 34.0, 805 ticks of plan
+    { 1053, 532 },    // 1: rated 9.9, 298 ticks of plan
+    { 2079, 533 },    // 2: rated 11.9, 315 ticks of plan
+    { 3196, 533 },    // 3: rated 14.5, 299 ticks of plan
+    { 4223, 826 },    // 4: rated 24.6, 469 ticks of plan
+    { 5139, 713 },    // 5: rated 25.1, 411 ticks of plan
+    { 6120, 901 },    // 6: rated 25.8, 497 ticks of plan
+    { 7191, 672 },    // 7: rated 27.5, 362 ticks of plan
+    { 8076, 846 },    // 8: rated 30.9, 485 ticks of plan
+    { 9082, 751 },    // 9: rated 32.7, 457 ticks of plan
     { 10073, 997 },   // 10: rated 34.8, 590 ticks of plan
     { 11046, 1171 },  // 11: rated 40.4, 681 ticks of plan
     { 12215, 1408 },  // 12: rated 45.0, 791 ticks of plan

@@ -7,7 +7,9 @@
 //     clang-format -i arcade/mazecube/level_table.c
 //
 // Each level is the one of SEEDS mazes of its world and size whose rating is nearest to what is
-// wanted, above the level's before, and which the solver solves.
+// wanted, above the level's before, and which the solver solves. In the first world a way of few
+// turns is worth more than that: the rating counts what lies beside the way, and of two small cubes
+// rated alike one may take nine turns and the other six.
 #include "level_table.h"
 #include "plan.h"
 
@@ -17,6 +19,7 @@
 
 #define SEEDS 240u
 #define BUDGET 2000000u // simulated ticks for one plan
+#define SPARED 0.5      // of rating, for each turn of a way in the first world
 
 // Of the first and the last level of each world.
 static const double ratings[LEVEL_WORLDS][2] = { { 9, 34 },    { 36, 72 },   { 73, 100 },
@@ -25,7 +28,7 @@ static const double ratings[LEVEL_WORLDS][2] = { { 9, 34 },    { 36, 72 },   { 7
 
 typedef struct candidate {
     uint64_t seed;
-    double rating, off; // from the rating that is wanted
+    double rating, off; // from what is wanted
 } candidate;
 
 static bool measure(const level_desc *level, qx_maze_measures *measures)
@@ -51,6 +54,13 @@ static int nearest_first(const void *a, const void *b)
     return (x->seed > y->seed) - (x->seed < y->seed);
 }
 
+static double off_of(const level_desc *level, const qx_maze_measures *measures, double wanted)
+{
+    const double rating = level_rating(measures);
+    const double off = rating < wanted ? wanted - rating : rating - wanted;
+    return level->number <= LEVELS_OF_WORLD ? off + SPARED * measures->route_turns : off;
+}
+
 static uint32_t collect(level_desc level, double wanted, double above, candidate found[SEEDS])
 {
     uint32_t count = 0;
@@ -58,8 +68,7 @@ static uint32_t collect(level_desc level, double wanted, double above, candidate
         qx_maze_measures measures;
         level.seed = (uint64_t)level.number * 1000 + i;
         if (!measure(&level, &measures)) continue;
-        const double rating = level_rating(&measures);
-        const double off = rating < wanted ? wanted - rating : rating - wanted;
+        const double rating = level_rating(&measures), off = off_of(&level, &measures, wanted);
         if (rating > above) found[count++] = (candidate){ level.seed, rating, off };
     }
     qsort(found, count, sizeof found[0], nearest_first);
