@@ -203,11 +203,9 @@ INLINE triple made_unit(triple mix, triple nearest, masks same)
 // --- keys in floats
 
 INLINE void float_positions(const keyframe_parts *p, const uint32_t count,
-                            const keyframe_guard guard, size_t first, size_t blocks, float *to,
-                            bool stream)
+                            const keyframe_guard guard, size_t start, float *to, bool stream)
 {
-    const size_t start = first * KEYFRAME_TRIPLES, floats = blocks * KEYFRAME_TRIPLES;
-    for (size_t i = 0; i < floats; i += LANES) {
+    for (size_t i = 0; i < KEYFRAME_TRIPLES; i += LANES) {
         mixture m = begin(load(p->positions[0] + start + i), p->weight[0]);
         for (uint32_t k = 1; k < count; k++)
             add(&m, load(p->positions[k] + start + i), p->weight[k]);
@@ -216,33 +214,33 @@ INLINE void float_positions(const keyframe_parts *p, const uint32_t count,
 }
 
 INLINE void float_normals(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
-                          size_t first, size_t blocks, float *to, bool stream)
+                          size_t start, float *to, bool stream)
 {
-    for (size_t block = 0; block < blocks; block++) {
-        const size_t start = (first + block) * KEYFRAME_TRIPLES;
-        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
-            const triple one = load_triple(p->normals[0] + start + i);
-            triple mix = times(one, spread(p->weight[0]));
-            masks same = is_same(one, one);
-            for (uint32_t k = 1; k < count; k++) {
-                const triple other = load_triple(p->normals[k] + start + i);
-                mix = plus(mix, times(other, spread(p->weight[k])));
-                same &= is_same(one, other);
-            }
-            if (guard == KEYFRAME_ANY) same ^= same;
-            const triple nearest = load_triple(p->normals[p->nearest] + start + i);
-            const triple unit = made_unit(mix, nearest, same);
-            put_triples(to + 3 * i, unit.x, unit.y, unit.z, stream);
+    for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
+        const triple one = load_triple(p->normals[0] + start + i);
+        triple mix = times(one, spread(p->weight[0]));
+        masks same = is_same(one, one);
+        for (uint32_t k = 1; k < count; k++) {
+            const triple other = load_triple(p->normals[k] + start + i);
+            mix = plus(mix, times(other, spread(p->weight[k])));
+            same &= is_same(one, other);
         }
-        to += KEYFRAME_TRIPLES;
+        if (guard == KEYFRAME_ANY) same ^= same;
+        const triple nearest = load_triple(p->normals[p->nearest] + start + i);
+        const triple unit = made_unit(mix, nearest, same);
+        put_triples(to + 3 * i, unit.x, unit.y, unit.z, stream);
     }
 }
 
+// Both by turns, so that lengths are found while positions come from memory.
 INLINE void float_pose(const keyframe_parts *p, const uint32_t count, const keyframe_guard guard,
                        size_t first, size_t blocks, float *positions, float *normals, bool stream)
 {
-    if (positions) float_positions(p, count, guard, first, blocks, positions, stream);
-    if (normals) float_normals(p, count, guard, first, blocks, normals, stream);
+    for (size_t block = 0; block < blocks; block++) {
+        const size_t start = (first + block) * KEYFRAME_TRIPLES, to = block * KEYFRAME_TRIPLES;
+        if (positions) float_positions(p, count, guard, start, positions + to, stream);
+        if (normals) float_normals(p, count, guard, start, normals + to, stream);
+    }
 }
 
 static void floats(const keyframe_parts *p, size_t first, size_t count, float *positions,
@@ -291,8 +289,8 @@ INLINE triple unfold(masks code)
     return (triple){ x - signed_as(below_edge, x), y - signed_as(below_edge, y), z };
 }
 
-// Two are mixed as they lie, each by the other's length: that is the mix of the unit vectors but
-// for a factor, without a division for each.
+// Two are mixed as they lie: a / |a| and b / |b| times |a|²|b|, which takes one root instead of two
+// roots and two divisions, and whose length is of no matter.
 INLINE triple mix_two(const keyframe_parts *p, size_t at)
 {
     const masks code = load_halves(p->codes[0] + at), other = load_halves(p->codes[1] + at);
@@ -300,9 +298,10 @@ INLINE triple mix_two(const keyframe_parts *p, size_t at)
     const lanes aa = square(a), bb = square(b);
     const triple near = p->nearest == 0 ? a : b;
     const triple mix =
-        plus(times(a, spread(p->weight[0]) * root(bb)), times(b, spread(p->weight[1]) * root(aa)));
-    const masks is_near = is_code(code, other) | below(square(mix), spread(NO_LENGTH) * (aa * bb));
-    const triple way = choose_triple(is_near, near, mix);
+        plus(times(a, spread(p->weight[0]) * root(aa * bb)), times(b, spread(p->weight[1]) * aa));
+    const lanes no_length = spread(NO_LENGTH) * (aa * aa * bb);
+    const triple way =
+        choose_triple(is_code(code, other) | below(square(mix), no_length), near, mix);
     return times(way, spread(1.0f) / root(square(way)));
 }
 
