@@ -21,6 +21,10 @@ step maze-layers.png maze-layers.txt "$qx" maze --size 9x9x6 --seed 2 --solution
 step maze-flat.png maze-flat.txt \
     "$qx" maze --size 64x36 --algorithm backtracker --seed 6 --solution --scale 20 -o "$out/maze-flat.png"
 step maze-cube.3mf maze-cube.txt "$qx" maze --size 6x6x6 --seed 3 --halves -o "$out/maze-cube.3mf"
+step terrain-island.png terrain-island.txt "$qx" terrain make --shape island --size 1280x720 --seed 2 --features 3 \
+    --rain 90000 --max 130 --map hillshade -o "$out/terrain-island.png"
+step terrain-island.stl terrain-print.txt "$qx" terrain make --shape island --size 1280x720 --seed 2 --features 3 \
+    --rain 90000 --max 130 --width 160 --error 0.05 -o "$out/terrain-island.stl"
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
     film_files=$film
@@ -34,5 +38,5 @@ fi
 step "Ten seconds of $first_scene" film.txt \
     "$quincunx" film "$first_scene" --ticks 480 --seconds 10 -o "$film" --size 1280x720
 say "Pictures: $out/*.png"
-say "To print: $out/maze-cube.3mf"
+say "To print: $out/maze-cube.3mf, $out/terrain-island.stl"
 say "Film:     $film_files"

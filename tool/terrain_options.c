@@ -85,8 +85,8 @@ static const argument_spec arguments[] = {
       ARGUMENT_CHOICE, AT(encoding), .choices = encodings },
     { "--alpha-mask", NULL, "Pixels of alpha 0 are holes.", ARGUMENT_FLAG, AT(file.alpha_is_mask) },
     { "--no-data", "V",
-      "Samples of this value are holes: 0 to 255, to 65535 or to\n16777215 as the file has them, "
-      "or a height.",
+      "Samples of this value are holes: of 255, 65535 or\n16777215, whichever is white, or a "
+      "height.",
       ARGUMENT_NUMBER, AT(no_data), .low = -1e300, .high = 1e300 },
     { "--size", "WxD", "World units across and down. Default: the file's, or 1 a\ncell.",
       ARGUMENT_SIZE, AT(size), .low = 1e-3, .high = 1e9 },
