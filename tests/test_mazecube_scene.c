@@ -169,6 +169,40 @@ static void a_level_that_finds_no_memory_leaves_the_one_before(void **state)
     room_close(&p);
 }
 
+// Asks for another cube than level 4: by a tile, or for the next level. The allocation with this
+// number fails; returns how many there were.
+static uint32_t ask_without_memory(room_play *p, uint32_t tile, uint32_t failing)
+{
+    if (tile < TILE_COUNT) room_press(p, ACTION_MODE);
+    if (tile < TILE_COUNT) play_of(p)->page.chosen = tile;
+    room_allocations = 0;
+    room_failing = failing;
+    room_press(p, tile < TILE_COUNT ? ACTION_PRIMARY : ACTION_OPTION_8);
+    room_failing = UINT32_MAX;
+    return room_allocations;
+}
+
+// What is on keeps its name then, and its time counts for it.
+static void a_choice_that_finds_no_memory_changes_nothing(void **state)
+{
+    (void)state;
+    static const uint32_t tiles[] = { 0, TILE_ENDLESS, TILE_DAILY, TILE_COUNT };
+    static const char *const words[] = { "--level=4", "--today=2026-11-30" };
+    for (uint32_t i = 0; i < COUNT(tiles); i++) {
+        room_play p = open_with(words, 2);
+        const uint32_t last = ask_without_memory(&p, tiles[i], UINT32_MAX) - 1;
+        room_close(&p);
+        p = open_with(words, 2);
+        const mazecube_play *m = play_of(&p);
+        ask_without_memory(&p, tiles[i], last);
+        assert_int_equal(m->game.level.number, 4);
+        assert_int_equal(m->mode, MODE_LEVELS);
+        assert_int_equal(m->level, 4);
+        assert_int_equal(m->options.day.year, 0);
+        room_close(&p);
+    }
+}
+
 // --- pages
 
 static void push(room_play *p, int16_t x, int16_t y)
@@ -701,6 +735,7 @@ int main(void)
         cmocka_unit_test(a_day_has_one_cube),
         cmocka_unit_test(memory_that_lacks_is_told),
         cmocka_unit_test(a_level_that_finds_no_memory_leaves_the_one_before),
+        cmocka_unit_test(a_choice_that_finds_no_memory_changes_nothing),
         cmocka_unit_test(keys_reach_every_level),
         cmocka_unit_test(a_held_direction_repeats),
         cmocka_unit_test(mouse_and_finger_choose),

@@ -103,15 +103,42 @@ static void note_level(mazecube_play *m)
     m->records.changes++;
 }
 
-static bool begin(mazecube_play *m)
+// What is being played.
+typedef struct course {
+    mazecube_mode mode;
+    uint32_t level, solved, skipped;
+    day day;
+} course;
+
+static course course_of(const mazecube_play *m)
 {
+    return (course){ m->mode, m->level, m->solved, m->skipped, m->options.day };
+}
+
+static void take_course(mazecube_play *m, const course *c)
+{
+    m->mode = c->mode;
+    m->level = c->level;
+    m->solved = c->solved;
+    m->skipped = c->skipped;
+    m->options.day = c->day;
+}
+
+// Where it cannot, the game before stays, and so does what it is called and counts for.
+static bool begin(mazecube_play *m, const course *next)
+{
+    const course before = course_of(m);
+    take_course(m, next);
     level_desc level = propose(m);
     if (m->mode != MODE_LEVELS) {
         certify(m, &level);
     } else if (m->options.bot && !plan_solve(&m->plan, &level, 0)) {
         m->plan.count = m->plan.ticks = 0;
     }
-    if (!start_level(m, &level)) return false;
+    if (!start_level(m, &level)) {
+        take_course(m, &before);
+        return false;
+    }
     note_level(m);
     return true;
 }
@@ -162,10 +189,11 @@ static bool init(void *state, const scene_setup *setup, char *problem, size_t pr
     if (!mazecube_options_read(&m->options, setup, problem, problem_size)) return false;
     m->seed = setup->seed;
     m->ears.music_seed = (uint32_t)setup->seed;
-    m->mode = m->options.mode;
-    m->level = m->options.level;
     m->input = (tick_input){ .view_width = setup->view_width, .view_height = setup->view_height };
-    if (!make_room(m) || !begin(m)) {
+    const course first = { .mode = m->options.mode,
+                           .level = m->options.level,
+                           .day = m->options.day };
+    if (!make_room(m) || !begin(m, &first)) {
         snprintf(problem, problem_size, "not enough memory for Maze Cube; close other programs");
         quit(m);
         return false;
@@ -185,7 +213,9 @@ static void tell_events(mazecube_play *m)
         switch (m->game.events[i].kind) {
         case MAZECUBE_CHECKPOINT: m->reached = 0; break;
         case MAZECUBE_HINT: notice(m, "The next three cells glow: 5 seconds more"); break;
-        case MAZECUBE_UNDO: notice(m, "Back at the latest checkpoint"); break;
+        case MAZECUBE_UNDO:
+            notice(m, m->game.checkpoint ? "Back at the latest checkpoint" : "Back at the start");
+            break;
         case MAZECUBE_SHOWN: notice(m, "The way is shown: this run earns no star"); break;
         default: break;
         }
@@ -250,22 +280,24 @@ static void advance(mazecube_play *m, const orders *given)
     tell_events(m);
 }
 
+// After the last level comes the page of levels, for the bot the first.
 static void skip(mazecube_play *m, int32_t by)
 {
+    course next = course_of(m);
     if (m->mode == MODE_LEVELS) {
         const int32_t level = (int32_t)m->level + by;
-        if (level < 1 || level > LEVEL_COUNT) {
+        if ((level < 1 || level > LEVEL_COUNT) && !m->options.bot) {
             open_levels(m);
             return;
         }
-        m->level = (uint32_t)level;
+        next.level = level > LEVEL_COUNT ? 1 : (uint32_t)level;
     } else if (m->mode == MODE_DAILY) {
         open_levels(m);
         return;
     } else if (m->mode == MODE_FREE || !m->game.over || m->game.gave_up) {
-        m->skipped += (uint32_t)by;
+        next.skipped += (uint32_t)by;
     }
-    begin(m);
+    begin(m, &next);
 }
 
 static void open_done(mazecube_play *m)
@@ -321,11 +353,12 @@ static void take_tile(mazecube_play *m, uint32_t tile)
         hands_begin(&m->hands);
         return;
     }
-    if (tile == TILE_DAILY && m->options.day.year == 0) m->options.day = m->options.today;
-    m->mode = tile == TILE_ENDLESS ? MODE_ENDLESS : tile == TILE_DAILY ? MODE_DAILY : MODE_LEVELS;
-    if (tile == TILE_ENDLESS) m->solved = 0;
-    if (tile < LEVEL_COUNT) m->level = tile + 1;
-    begin(m);
+    course next = course_of(m);
+    if (tile == TILE_DAILY && next.day.year == 0) next.day = m->options.today;
+    next.mode = tile == TILE_ENDLESS ? MODE_ENDLESS : tile == TILE_DAILY ? MODE_DAILY : MODE_LEVELS;
+    if (tile == TILE_ENDLESS) next.solved = 0;
+    if (tile < LEVEL_COUNT) next.level = tile + 1;
+    begin(m, &next);
 }
 
 static bool is_pressed(const mazecube_play *m, action a)
@@ -361,10 +394,9 @@ static void take_choice(mazecube_play *m, uint32_t choice)
         skip(m, 1);
 }
 
-// The bot: after the last level comes the first, and a day has one alone.
+// The bot: a day has one cube alone.
 static void go_on(mazecube_play *m)
 {
-    if (m->mode == MODE_LEVELS && m->level == LEVEL_COUNT) m->level = 0;
     if (m->mode == MODE_DAILY)
         play_again(m);
     else
