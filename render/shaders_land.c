@@ -98,8 +98,8 @@ const char qx_land_ground[] =
     "}\n";
 
 // Weights of the three sides a texture is seen from are the normal's fourth powers, as
-// qx_terrain_sample_triplanar has them: cliffs do not stretch. Three sizes of one texture hide that
-// it repeats. Bands of height begin and end where the large one says.
+// qx_terrain_sample_triplanar has them: cliffs do not stretch. Four sizes of one texture hide that
+// it repeats, and keep grain near the eye. Bands of height begin and end where the large one says.
 const char qx_land_fragment[] =
     "uniform sampler2D normals;\n"
     "uniform sampler2D present;\n"
@@ -145,21 +145,23 @@ const char qx_land_fragment[] =
     "    sides *= sides;\n"
     "    sides /= sides.x + sides.y + sides.z;\n"
     "    vec3 tone = east.gba * sides.x + top.gba * sides.y + south.gba * sides.z;\n"
+    "    float grain = texture(detail, at.xz * 41.0).r;\n"
+    "    tone.x += 0.5 * (grain - 0.5) * sides.y;\n"
     "    float rough = wide.r + 0.5 * top.r + 0.25 * fine.r - 0.875;\n"
     "\n"
     "    float steep = smoothstep(0.80, 0.66, normal.y + 0.35 * rough);\n"
     "    float snowy = smoothstep(-fades.x, fades.x, height - snow_light.w + 4.0 * fades.x * rough);\n"
     "    snowy *= smoothstep(0.55, 0.72, normal.y + 0.3 * rough);\n"
     "    float sandy = smoothstep(fades.x, -fades.x, height - sand_light.w + 2.0 * fades.x * rough);\n"
-    "    float blade = 0.6 * fine.r + 0.4 * top.r;\n"
+    "    float blade = 0.5 * fine.r + 0.35 * top.r + 0.4 * grain - 0.125;\n"
     "    vec3 grass = grass_light.rgb * (0.45 + 1.1 * blade);\n"
     "    vec3 dry = vec3(dot(grass, vec3(0.45, 0.5, 0.05))) * vec3(1.25, 1.05, 0.5);\n"
     "    grass = mix(grass, dry, 0.7 * smoothstep(0.35, 0.75, wide.r));\n"
     "    vec3 rock = rock_light.rgb * (0.3 + 1.1 * tone.x + 0.5 * (wide.g - 0.5));\n"
-    "    vec3 sand = sand_light.rgb * (0.8 + 0.4 * fine.r);\n"
+    "    vec3 sand = sand_light.rgb * (0.7 + 0.3 * fine.r + 0.3 * grain);\n"
     "    vec3 own = mix(grass, sand, sandy * (1.0 - steep));\n"
     "    own = mix(own, rock, steep);\n"
-    "    own = mix(own, snow_light.rgb * (0.9 + 0.2 * top.r), snowy);\n"
+    "    own = mix(own, snow_light.rgb * (0.78 + 0.12 * top.r + 0.1 * grain), snowy);\n"
     "    if (flags.y != 0) own = mix(own, hue(level), 0.6);\n"
     "\n"
     "    float bumps = (0.35 + 0.65 * steep) * (1.0 - 0.75 * snowy);\n"
@@ -201,7 +203,7 @@ const char qx_land_water_vertex[] =
     "}\n";
 
 // Light that comes from the ground is lost with depth, what the sky throws back comes with the flat
-// angle (Schlick). Where the field ends water is deep.
+// angle (Schlick). Beyond the field the ground falls away from its border.
 const char qx_land_water_fragment[] =
     "in vec3 way;\n"
     "out vec4 result;\n"
@@ -228,10 +230,12 @@ const char qx_land_water_fragment[] =
     "    vec3 to_eye = way / -distance;\n"
     "    vec2 at = way.xz / cell.xy + eye_rest.xy + vec2(eye_cell.xy);\n"
     "    vec2 field = vec2(eye_cell.zw);\n"
-    "    vec2 copies = floor(at / field);\n"
-    "    bool beyond = any(greaterThan(abs(copies), fades.yz));\n"
-    "    at -= copies * field;\n"
-    "    float depth = beyond ? 1e6 : water_light.w - ground(at);\n"
+    "    vec2 inside = clamp(at, -fades.yz * field, (fades.yz + 1.0) * field);\n"
+    "    float beyond = length((at - inside) * cell.xy);\n"
+    "    at = inside - min(floor(inside / field), fades.yz) * field;\n"
+    "    float depth = water_light.w - ground(at);\n"
+    "    if (depth <= 0.0 && beyond == 0.0) discard;\n" // seen through a hole
+    "    depth = max(depth, 0.0) + 0.15 * beyond;\n"
     "    vec2 place = way.xz * eye_spot.w + eye_spot.xz;\n"
     "    float time = texel.w;\n"
     "    vec2 wave = texture(detail, place * 3.0 + vec2(0.011, 0.023) * time).ba +\n"
@@ -241,12 +245,12 @@ const char qx_land_water_fragment[] =
     "    float flat_share = 1.0 - clamp(dot(normal, to_eye), 0.0, 1.0);\n"
     "    float squared = flat_share * flat_share;\n"
     "    float mirror = 0.02 + 0.75 * squared * squared * flat_share;\n"
-    "    float sun = beyond ? 1.0 : texture(shade, at * shade_form.xy + shade_form.zw).r;\n"
+    "    float sun = beyond > 0.0 ? 1.0 : texture(shade, at * shade_form.xy + shade_form.zw).r;\n"
     "    vec3 back = reflect(-to_eye, normal);\n"
     "    float glint = pow(max(dot(back, sun_way.xyz), 1e-4), 220.0) * sun;\n"
     "    float facing = max(sun_way.y, 0.0) * sun;\n"
     "    vec3 light = water_light.rgb * (sky_light.rgb + sun_light.rgb * facing);\n"
-    "    float clear = exp(-max(depth, 0.0) / (4.0 * fades.x));\n"
+    "    float clear = exp(-depth / (4.0 * fades.x));\n"
     "    float alpha = 1.0 - clear * (1.0 - mirror);\n"
     "    light = mix(light, sky(back), mirror) * alpha + sun_light.rgb * (1.5 * glint * alpha);\n"
     "    float shore = smoothstep(0.35 * fades.x, 0.0, depth);\n"
