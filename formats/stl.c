@@ -6,9 +6,10 @@
 #include "print.h"
 
 #include <math.h>
+#include <quincunx/file.h>
 #include <string.h>
 
-enum { HEADER_BYTES = 80, HEAD_BYTES = HEADER_BYTES + 4, TRIANGLE_BYTES = 50 };
+enum { HEADER_BYTES = 80, HEAD_BYTES = HEADER_BYTES + 4, TRIANGLE_BYTES = 50, PIECE = 256 };
 
 // Must not begin with "solid", by which readers know the text form.
 static const char header[HEADER_BYTES] = "Quincunx, binary STL";
@@ -66,10 +67,15 @@ static uint8_t *put_triangle(uint8_t *at, const qx_mesh_set *set, const qx_mesh 
 
 // --- the file
 
-static void put_file(uint8_t *at, const qx_mesh_set *set)
+static uint8_t *put_head(uint8_t *at, const qx_mesh_set *set)
 {
     memcpy(at, header, HEADER_BYTES);
-    at = put_32(at + HEADER_BYTES, (uint32_t)qx_print_triangles(set));
+    return put_32(at + HEADER_BYTES, (uint32_t)qx_print_triangles(set));
+}
+
+static void put_file(uint8_t *at, const qx_mesh_set *set)
+{
+    at = put_head(at, set);
     for (uint32_t i = 0; i < set->count; i++) {
         const qx_mesh *mesh = &set->meshes[i];
         const size_t count = qx_mesh_index_count(mesh);
@@ -102,8 +108,35 @@ qx_result qx_stl_save_memory(const qx_mesh_set *set, const qx_allocator *allocat
     return save(set, allocator, bytes, size, NULL);
 }
 
+// PIECE triangles at a time.
+static qx_result write_mesh(qx_file *file, const qx_mesh_set *set, const qx_mesh *mesh,
+                            qx_error *error)
+{
+    uint8_t piece[PIECE * TRIANGLE_BYTES];
+    const size_t count = qx_mesh_index_count(mesh);
+    qx_result result = QX_OK;
+    for (size_t first = 0; first < count && result == QX_OK;) {
+        uint8_t *at = piece;
+        for (int i = 0; i < PIECE && first < count; i++, first += 3)
+            at = put_triangle(at, set, mesh, first);
+        result = qx_file_write(file, piece, (size_t)(at - piece), error);
+    }
+    return result;
+}
+
 qx_result qx_stl_save_file(const qx_mesh_set *set, const char *path, const qx_allocator *allocator,
                            qx_error *error)
 {
-    return qx_mesh_save_file(save, set, path, allocator, error);
+    uint8_t head[HEAD_BYTES];
+    qx_file *file;
+    qx_result result = qx_print_check(set, UINT32_MAX, error);
+    if (result == QX_OK) result = qx_file_create(path, allocator, &file, error);
+    if (result != QX_OK) return result;
+    put_head(head, set);
+    result = qx_file_write(file, head, sizeof head, error);
+    for (uint32_t i = 0; i < set->count && result == QX_OK; i++)
+        result = write_mesh(file, set, &set->meshes[i], error);
+    if (result == QX_OK) return qx_file_commit(file, error);
+    qx_file_destroy(file);
+    return result;
 }

@@ -18,7 +18,8 @@
 /// turned there from the set's axes. Corners keep their order: what ran counter-clockwise seen from
 /// outside still does.
 /// Units: STL has none; slicers take the numbers for millimetres. set->metres is not looked at.
-/// Memory: exactly the file, 84 bytes and 50 a triangle.
+/// Memory: exactly the file, 84 bytes and 50 a triangle; files are written piece by piece, in
+/// constant memory.
 /// Same bits: the same meshes give the same bytes on every machine.
 /// Threads: calls are independent of each other.
 
