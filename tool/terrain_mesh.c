@@ -19,6 +19,7 @@ typedef struct surface {
     uint32_t *indices;
     uint32_t vertices;
     size_t index_count;
+    terrain_format format; // it will be written as
 } surface;
 
 static void release(surface *s)
@@ -29,14 +30,22 @@ static void release(surface *s)
     free(s->indices);
 }
 
+// With the file, which lies in memory before it is written, but for PLY's; OBJ's text grows.
+static double bytes_of(terrain_format format, double vertices, double indices)
+{
+    const double mesh = 32.0 * vertices + 4.0 * indices;
+    if (format == TERRAIN_PLY) return mesh;
+    if (format == TERRAIN_GLB) return 2.0 * mesh;
+    return mesh + 2.0 * (85.0 * vertices + 27.0 * indices);
+}
+
 static qx_result reserve(surface *s, uint64_t vertices, uint64_t indices, qx_error *error)
 {
     if (vertices > UINT32_MAX || indices > SIZE_MAX / 8)
         return terrain_fail(error, QX_TOO_LARGE,
                             "more vertices than a mesh can number: see --error and --tile");
-    // The file lies in memory, too, before it is written.
-    const qx_result result = terrain_check_memory(72.0 * (double)vertices + 10.0 * (double)indices,
-                                                  "see --error and --tile", error);
+    const qx_result result = terrain_check_memory(
+        bytes_of(s->format, (double)vertices, (double)indices), "see --error and --tile", error);
     if (result != QX_OK) return result;
     s->positions = malloc(vertices * sizeof *s->positions);
     s->normals = malloc(vertices * sizeof *s->normals);
@@ -263,7 +272,7 @@ static qx_result build(tiling *t, const qx_terrain_area *area, surface *s, qx_er
 static qx_result save_area(tiling *t, const qx_terrain_area *area, const char *name,
                            const char *path, qx_error *error)
 {
-    surface s = { 0 };
+    surface s = { .format = (terrain_format)t->options->format };
     qx_result result = build(t, area, &s, error);
     if (result == QX_OK && s.index_count > 0) {
         exaggerate(&s, t->options->exaggerate);

@@ -85,9 +85,8 @@ static void release(solid *s)
 
 static qx_result reserve(solid *s, qx_error *error)
 {
-    // With the file, 50 bytes a triangle, which lies in memory before it is written.
     const qx_result result =
-        terrain_check_memory(12.0 * (double)s->counts.vertices + 21.0 * (double)s->counts.indices,
+        terrain_check_memory(12.0 * (double)s->counts.vertices + 4.0 * (double)s->counts.indices,
                              "see --error and --bed", error);
     if (result != QX_OK) return result;
     s->positions = malloc(s->counts.vertices * sizeof *s->positions);
