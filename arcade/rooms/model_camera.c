@@ -63,7 +63,7 @@ static float distance_of(const model_play *r, float aspect, bool columns)
     const float across = free * (aspect < 1.0f ? HALF_FIELD : HALF_FIELD * aspect);
     const float along = aspect < 1.0f ? HALF_FIELD / aspect : HALF_FIELD;
     const float fits = fmaxf(0.5f * wide / across, 0.5f * (size.y + 0.9f) / along);
-    const float nearer = 0.25f * model_strip(r) * (float)fabs(qx_sin((double)r->rules.yaw));
+    const float nearer = 0.15f * model_strip(r) * (float)fabs(qx_sin((double)r->rules.yaw));
     return MARGIN * fits + 0.4f * deep + nearer; // an end of the strip that is turned to the eye
 }
 

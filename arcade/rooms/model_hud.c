@@ -186,7 +186,7 @@ static void draw_line(const model_play *r, const column *c, int64_t now, float s
     finish(c, &s);
     write_time(&phase, clip->duration, words);
     column_write_fitted(c, words, r->rules.width - 16.0f, line.y + 0.36f * c->size,
-                        fminf(c->size, 15.0f), r->rules.width - line.right - 28.0f, VALUE, shown,
+                        fminf(c->size, 15.0f), r->rules.width - line.right - 34.0f, VALUE, shown,
                         QX_ALIGN_RIGHT);
 }
 
@@ -198,7 +198,7 @@ static void write_pose(const model_play *r, int64_t now, char words[COLUMN_WORDS
     const qx_keyframe_mix mix = model_mix_now(r, now);
     const bool gpu = r->rules.values[PARAM_PATH] == PATH_GPU && model_mix_is_pair(&mix);
     if (mesh->kind == QX_MODEL_MORPH)
-        snprintf(words, COLUMN_WORDS, "CPU: %u morph targets", mesh->target_count);
+        snprintf(words, COLUMN_WORDS, "CPU: weights of targets");
     else if (mesh->kind == QX_MODEL_STILL || mix.count == 1)
         snprintf(words, COLUMN_WORDS, "%s: key %u", gpu ? "GPU" : "CPU", mix.key[0]);
     else if (mix.count == 2)
@@ -212,13 +212,15 @@ static void draw_numbers(const model_play *r, const column *c, int64_t now, floa
 {
     char rows[NUMBERS][COLUMN_WORDS];
     const model_source *s = &r->source;
-    const uint32_t keys = s->model->meshes[0].key_count;
+    const qx_model_mesh *mesh = &s->model->meshes[0];
+    const bool morphs = mesh->kind == QX_MODEL_MORPH;
+    const uint32_t keys = morphs ? mesh->target_count : mesh->key_count;
     memset(rows, 0, sizeof rows);
     snprintf(rows[0], COLUMN_WORDS, "%s", s->title);
     snprintf(rows[1], COLUMN_WORDS, "%u vertices, %u triangles", model_source_vertices(s),
              model_source_triangles(s));
-    snprintf(rows[2], COLUMN_WORDS, "%u key%s, %u clip%s", keys, keys == 1 ? "" : "s",
-             s->model->clip_count, s->model->clip_count == 1 ? "" : "s");
+    snprintf(rows[2], COLUMN_WORDS, "%u %s%s, %u clip%s", keys, morphs ? "target" : "key",
+             keys == 1 ? "" : "s", s->model->clip_count, s->model->clip_count == 1 ? "" : "s");
     write_pose(r, now, rows[3]);
     if (c->canvas->frame_ms > 0.0)
         snprintf(rows[4], COLUMN_WORDS, "Frame %.1f ms", c->canvas->frame_ms);
