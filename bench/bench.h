@@ -27,6 +27,7 @@ void suite_blaster(void);
 void suite_blaster_soak(void); // minutes: runs when it is named, not with the others
 void suite_bolt(void);
 void suite_grid(void);
+void suite_keyframe(void);
 void suite_machine(void);
 void suite_maze(void);
 void suite_maze_long(void); // a minute: runs when it is named

@@ -23,6 +23,7 @@ static const suite suites[] = {
 #endif
     { "bolt", suite_bolt, false },
     { "grid", suite_grid, false },
+    { "keyframe", suite_keyframe, false },
     { "machine", suite_machine, false },
     { "maze", suite_maze, false },
     { "maze_long", suite_maze_long, true },
