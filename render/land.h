@@ -64,8 +64,9 @@ struct qx_land {
 
 // land_shade.c
 size_t land_shade_floats(const land_shade *shade); // heights and scratch
-// Openness anew, after heights have changed; the sun's light is then unknown.
-void land_shade_open(land_shade *shade);
+// Openness anew, after the heights of an area of texels have changed; the sun's light is then
+// unknown.
+void land_shade_open(land_shade *shade, const qx_terrain_area *changed);
 // False where the sun has not moved since.
 bool land_shade_light(land_shade *shade, qx_vec3 sun);
 float land_shade_sun(const land_shade *shade, float column, float row);

@@ -126,13 +126,14 @@ static uint32_t within(int64_t at, uint32_t count)
     return at < 0 ? 0 : at >= (int64_t)count ? count - 1 : (uint32_t)at;
 }
 
-// Means over 2 * reach + 1 values of a line, every `step` values.
-static void mean_line(const float *from, size_t step, uint32_t count, uint32_t reach, float *to)
+// Means over 2 * reach + 1 values of a line, at `first` to `last`.
+static void mean_line(const float *from, size_t step, uint32_t count, uint32_t reach,
+                      uint32_t first, uint32_t last, float *to)
 {
     double sum = 0.0;
-    for (int64_t i = -(int64_t)reach; i <= (int64_t)reach; i++)
+    for (int64_t i = (int64_t)first - reach; i <= (int64_t)first + reach; i++)
         sum += (double)from[within(i, count) * step];
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = first; i <= last; i++) {
         to[i] = (float)(sum / (2.0 * reach + 1.0));
         sum += (double)from[within((int64_t)i + reach + 1, count) * step] -
                (double)from[within((int64_t)i - reach, count) * step];
@@ -145,15 +146,18 @@ static float steepness(float mean, float height, float reach)
 }
 
 // Of means along rows and along columns: a square's mean takes another map.
-static void close_lines(land_shade *s, uint32_t reach, bool down)
+static void close_lines(land_shade *s, const qx_terrain_area *a, uint32_t reach, bool down)
 {
-    const uint32_t lines = down ? s->columns : s->rows, count = down ? s->rows : s->columns;
+    const uint32_t count = down ? s->rows : s->columns;
+    const uint32_t first = down ? a->first_row : a->first_column,
+                   last = down ? a->last_row : a->last_column;
+    const uint32_t line_end = down ? a->last_column : a->last_row;
     const size_t step = down ? s->columns : 1, next = down ? 1 : s->columns;
     const float far = (float)reach * (down ? s->cell_z : s->cell_x);
-    for (uint32_t line = 0; line < lines; line++) {
+    for (uint32_t line = down ? a->first_column : a->first_row; line <= line_end; line++) {
         const float *from = s->heights + line * next;
-        mean_line(from, step, count, reach, s->scratch);
-        for (uint32_t i = 0; i < count; i++) {
+        mean_line(from, step, count, reach, first, last, s->scratch);
+        for (uint32_t i = first; i <= last; i++) {
             uint8_t *open = s->texels + 2 * (line * next + i * step) + 1;
             const float share =
                 1.0f / (1.0f + 0.7f * steepness(s->scratch[i], from[i * step], far));
@@ -162,13 +166,20 @@ static void close_lines(land_shade *s, uint32_t reach, bool down)
     }
 }
 
-void land_shade_open(land_shade *s)
+enum { FAR = 48 };
+
+void land_shade_open(land_shade *s, const qx_terrain_area *changed)
 {
-    const size_t texels = (size_t)s->columns * s->rows;
-    for (size_t i = 0; i < texels; i++) s->texels[2 * i + 1] = 255;
-    for (uint32_t reach = 3; reach <= 48; reach *= 4) {
-        close_lines(s, reach, false);
-        close_lines(s, reach, true);
+    const qx_terrain_area a = { within((int64_t)changed->first_column - FAR, s->columns),
+                                within((int64_t)changed->first_row - FAR, s->rows),
+                                within((int64_t)changed->last_column + FAR, s->columns),
+                                within((int64_t)changed->last_row + FAR, s->rows) };
+    for (uint32_t row = a.first_row; row <= a.last_row; row++)
+        for (uint32_t c = a.first_column; c <= a.last_column; c++)
+            s->texels[2 * ((size_t)row * s->columns + c) + 1] = 255;
+    for (uint32_t reach = 3; reach <= FAR; reach *= 4) {
+        close_lines(s, &a, reach, false);
+        close_lines(s, &a, reach, true);
     }
     s->lit = false;
 }

@@ -83,19 +83,32 @@ static uint32_t nearest(uint32_t texel, uint32_t texels, uint32_t samples)
     return (uint32_t)(((uint64_t)texel * (samples - 1) * 2 + (texels - 1)) / (2 * (texels - 1)));
 }
 
-static void read_heights(qx_land *land)
+// The texels that take their height from a run of samples; one too many at either end does no harm.
+static void texels_of(uint32_t *first, uint32_t *last, uint32_t texels, uint32_t samples)
+{
+    const uint64_t from = (uint64_t)*first * (texels - 1) / (samples - 1),
+                   to = (uint64_t)*last * (texels - 1) / (samples - 1) + 1;
+    *first = from > 0 ? (uint32_t)from - 1 : 0;
+    *last = to < texels - 1 ? (uint32_t)to : texels - 1;
+}
+
+static void read_heights(qx_land *land, const qx_terrain_area *area)
 {
     land_shade *s = &land->shade;
-    for (uint32_t r = 0; r < s->rows; r++) {
-        for (uint32_t c = 0; c < s->columns; c++) {
-            float height;
-            if (!qx_terrain_get_height(land->terrain, nearest(c, s->columns, land->info.columns),
-                                       nearest(r, s->rows, land->info.rows), &height))
-                height = land->info.lowest;
-            s->heights[(size_t)r * s->columns + c] = height;
+    qx_terrain_area a = *area;
+    texels_of(&a.first_column, &a.last_column, s->columns, land->info.columns);
+    texels_of(&a.first_row, &a.last_row, s->rows, land->info.rows);
+    for (uint32_t r = a.first_row; r <= a.last_row; r++) {
+        for (uint32_t c = a.first_column; c <= a.last_column; c++) {
+            const uint32_t column = nearest(c, s->columns, land->info.columns),
+                           row = nearest(r, s->rows, land->info.rows);
+            const qx_terrain_area one = { column, row, column, row };
+            qx_terrain_lod_build_texels(
+                land->lod, &one,
+                &(qx_terrain_texels){ .heights = s->heights + (size_t)r * s->columns + c });
         }
     }
-    land_shade_open(s);
+    land_shade_open(s, &a);
 }
 
 static void make_present(qx_land *land)
@@ -133,7 +146,7 @@ bool land_textures_make(qx_land *land, uint64_t seed)
     make_present(land);
     const qx_terrain_area all = { 0, 0, columns - 1, rows - 1 };
     send(land, &all);
-    read_heights(land);
+    read_heights(land, &all);
     return glGetError() != GL_OUT_OF_MEMORY;
 }
 
@@ -145,7 +158,7 @@ void land_textures_update(qx_land *land, const qx_terrain_area *area)
     const qx_terrain_area all = { 0, 0, land->info.columns - 1, land->info.rows - 1 };
     const qx_terrain_area reach = qx_terrain_lod_get_reach(land->lod, area);
     send(land, first_holes ? &all : &reach);
-    read_heights(land);
+    read_heights(land, &reach);
 }
 
 void land_shade_upload(const qx_land *land)
