@@ -6,12 +6,33 @@
 #include "mesh.h"
 #include "srgb.h"
 
+#include <quincunx/file.h>
+
+enum { PIECE_BYTES = 1 << 16 };
+
 // Vertices, texture places and normals are counted through the whole file, each from 1.
 typedef struct obj_writer {
-    qx_buffer buffer;
+    qx_buffer buffer; // all of it, or what goes to the file next
+    qx_file *file;    // NULL: in memory
+    qx_error *error;
+    qx_result result; // of the file
     const qx_mesh_set *set;
     uint64_t vertices, texture_places, normals; // before this mesh
 } obj_writer;
+
+static void flush(obj_writer *writer)
+{
+    if (writer->result == QX_OK)
+        writer->result =
+            qx_file_write(writer->file, writer->buffer.bytes, writer->buffer.size, writer->error);
+    writer->buffer.size = 0;
+}
+
+static void end_line(obj_writer *writer)
+{
+    qx_buffer_text(&writer->buffer, "\n");
+    if (writer->file && writer->buffer.size >= PIECE_BYTES) flush(writer);
+}
 
 static void add_floats(obj_writer *writer, const char *keyword, const float *values, int count)
 {
@@ -52,7 +73,7 @@ static void add_positions(obj_writer *writer, const qx_mesh *mesh)
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         add_vec3(writer, "v", qx_mesh_position(writer->set, mesh, i));
         if (coloured) add_colour(writer, qx_mesh_colour(mesh), qx_mesh_vertex_colour(mesh, i));
-        qx_buffer_text(&writer->buffer, "\n");
+        end_line(writer);
     }
 }
 
@@ -62,7 +83,7 @@ static void add_texture_places(obj_writer *writer, const qx_mesh *mesh)
     for (uint32_t i = 0; mesh->texture_places && i < mesh->vertex_count; i++) {
         const qx_vec2 place = qx_mesh_texture_place(mesh, i);
         add_floats(writer, "vt", (const float[]){ place.x, 1.0f - place.y }, 2);
-        qx_buffer_text(&writer->buffer, "\n");
+        end_line(writer);
     }
 }
 
@@ -76,7 +97,7 @@ static void add_normals(obj_writer *writer, const qx_mesh *mesh)
 {
     for (uint32_t i = 0; has_normals(mesh) && i < mesh->vertex_count; i++) {
         add_vec3(writer, "vn", qx_mesh_normal(writer->set, mesh, i));
-        qx_buffer_text(&writer->buffer, "\n");
+        end_line(writer);
     }
 }
 
@@ -112,7 +133,7 @@ static void add_elements(obj_writer *writer, const qx_mesh *mesh)
     for (size_t i = 0; i < count; i++) {
         if (i % corners == 0) qx_buffer_text(&writer->buffer, corners == 3 ? "f" : "l");
         add_corner(writer, mesh, qx_mesh_index(mesh, i));
-        if (i % corners == corners - 1) qx_buffer_text(&writer->buffer, "\n");
+        if (i % corners == corners - 1) end_line(writer);
     }
 }
 
@@ -131,7 +152,7 @@ static void add_mesh(obj_writer *writer, uint32_t number)
     const qx_mesh *mesh = &writer->set->meshes[number];
     qx_buffer_text(&writer->buffer, "o ");
     qx_mesh_add_name(&writer->buffer, writer->set, number, add_safely);
-    qx_buffer_text(&writer->buffer, "\n");
+    end_line(writer);
     add_positions(writer, mesh);
     add_texture_places(writer, mesh);
     add_normals(writer, mesh);
@@ -141,30 +162,45 @@ static void add_mesh(obj_writer *writer, uint32_t number)
     if (has_normals(mesh)) writer->normals += mesh->vertex_count;
 }
 
-static qx_result save(const qx_mesh_set *set, const qx_allocator *allocator, uint8_t **bytes,
-                      size_t *size, qx_error *error)
+static qx_result check(const qx_mesh_set *set, qx_error *error)
 {
-    *bytes = NULL;
-    *size = 0;
-    qx_result result = qx_mesh_check(set, error);
-    if (result == QX_OK) result = qx_mesh_check_values(set, error);
-    if (result != QX_OK) return result;
-    obj_writer writer = { .buffer = { .allocator = allocator }, .set = set };
-    qx_buffer_text(&writer.buffer, "# Quincunx\n");
-    for (uint32_t i = 0; i < set->count && !writer.buffer.failed; i++) add_mesh(&writer, i);
-    result = qx_buffer_finish(&writer.buffer, bytes, size);
-    if (result != QX_OK) qx_error_set(error, result, 0, "%s", qx_result_text(result));
-    return result;
+    const qx_result result = qx_mesh_check(set, error);
+    return result == QX_OK ? qx_mesh_check_values(set, error) : result;
+}
+
+static void add_all(obj_writer *writer)
+{
+    qx_buffer_text(&writer->buffer, "# Quincunx\n");
+    for (uint32_t i = 0; i < writer->set->count; i++)
+        if (!writer->buffer.failed && writer->result == QX_OK) add_mesh(writer, i);
 }
 
 qx_result qx_obj_save_memory(const qx_mesh_set *set, const qx_allocator *allocator, uint8_t **bytes,
                              size_t *size)
 {
-    return save(set, allocator, bytes, size, NULL);
+    *bytes = NULL;
+    *size = 0;
+    const qx_result result = check(set, NULL);
+    if (result != QX_OK) return result;
+    obj_writer writer = { .buffer = { .allocator = allocator }, .set = set };
+    add_all(&writer);
+    return qx_buffer_finish(&writer.buffer, bytes, size);
 }
 
 qx_result qx_obj_save_file(const qx_mesh_set *set, const char *path, const qx_allocator *allocator,
                            qx_error *error)
 {
-    return qx_mesh_save_file(save, set, path, allocator, error);
+    obj_writer writer = { .buffer = { .allocator = allocator }, .error = error, .set = set };
+    qx_result result = check(set, error);
+    if (result == QX_OK) result = qx_file_create(path, allocator, &writer.file, error);
+    if (result != QX_OK) return result;
+    add_all(&writer);
+    if (writer.buffer.failed)
+        writer.result = qx_error_set(error, QX_NO_MEMORY, 0, "%s", qx_result_text(QX_NO_MEMORY));
+    else
+        flush(&writer);
+    qx_buffer_release(&writer.buffer);
+    if (writer.result == QX_OK) return qx_file_commit(writer.file, error);
+    qx_file_destroy(writer.file);
+    return writer.result;
 }

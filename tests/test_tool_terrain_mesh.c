@@ -11,6 +11,8 @@
 #include <quincunx/base.h>
 #include <quincunx/file.h>
 #include <quincunx/height.h>
+#include <quincunx/obj.h>
+#include <quincunx/stl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -571,6 +573,34 @@ static void parts_fit_their_bed_and_each_other(void **state)
     }
 }
 
+// --- files that are written piece by piece
+
+static void pieces_are_the_whole(void **state)
+{
+    (void)state;
+    write_hills(false);
+    tool_run_well(HILLS "-o a.ply");
+    soup s = load_ply("a.ply");
+    const qx_mesh mesh = { .vertex_count = (uint32_t)s.count, .positions = &s.corners[0].x };
+    const qx_mesh meshes[3] = { mesh, mesh, mesh };
+    const qx_mesh_set set = { .meshes = meshes, .count = 3 };
+    uint8_t *bytes;
+    size_t size, read;
+    assert_int_equal(qx_obj_save_memory(&set, NULL, &bytes, &size), QX_OK);
+    assert_int_equal(qx_obj_save_file(&set, "a.obj", NULL, NULL), QX_OK);
+    char *text = tool_text("a.obj", &read);
+    assert_true(read == size && memcmp(text, bytes, size) == 0);
+    free(text);
+    free(bytes);
+    assert_int_equal(qx_stl_save_memory(&set, NULL, &bytes, &size), QX_OK);
+    assert_int_equal(qx_stl_save_file(&set, "a.stl", NULL, NULL), QX_OK);
+    text = tool_text("a.stl", &read);
+    assert_true(read == size && memcmp(text, bytes, size) == 0);
+    free(text);
+    free(bytes);
+    free_soup(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -584,6 +614,7 @@ int main(void)
         IN_FOLDER(tiles_of_holes_alone_are_left_out),
         IN_FOLDER(blocks_are_closed_and_of_the_size_asked_for),
         IN_FOLDER(parts_fit_their_bed_and_each_other),
+        IN_FOLDER(pieces_are_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,13 +30,11 @@ static void release(surface *s)
     free(s->indices);
 }
 
-// With the file, which lies in memory before it is written, but for PLY's; OBJ's text grows.
+// With the file of a glb, which lies in memory before it is written.
 static double bytes_of(terrain_format format, double vertices, double indices)
 {
     const double mesh = 32.0 * vertices + 4.0 * indices;
-    if (format == TERRAIN_PLY) return mesh;
-    if (format == TERRAIN_GLB) return 2.0 * mesh;
-    return mesh + 2.0 * (85.0 * vertices + 27.0 * indices);
+    return format == TERRAIN_GLB ? 2.0 * mesh : mesh;
 }
 
 static qx_result reserve(surface *s, uint64_t vertices, uint64_t indices, qx_error *error)

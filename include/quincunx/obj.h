@@ -15,6 +15,7 @@
 /// Axes: x right, y up, z toward the viewer; a unit is the caller's own, OBJ has none.
 /// Numbers: the fewest digits from which the same float is read back. Names: spaces and control
 /// characters become "_".
+/// Memory: files are written piece by piece, in constant memory.
 /// Same bits: the same meshes give the same bytes on every machine and in every locale.
 /// Threads: calls are independent of each other.
 
