@@ -29,9 +29,6 @@ static const qx_model_clip clips[MODEL_BALL_CLIPS] = {
     { "wobble", 1600 * MS, 2000 * MS, WOBBLE, 2, wobble_times, NULL },
 };
 
-static const char *const key_names[KEYS] = { "up",   "floor",    "up",   "fall", "floor",
-                                             "rise", "up again", "flat", "rest" };
-
 static const uint8_t loops[MODEL_BALL_CLIPS] = { QX_KEYFRAME_PING_PONG, QX_KEYFRAME_REPEAT,
                                                  QX_KEYFRAME_ONCE };
 
@@ -87,8 +84,7 @@ static void describe(model_ball *b, const qx_keyframe_ball_counts *counts)
                                .colour = 0xE88A1AFF,
                                .key_count = KEYS,
                                .positions = &b->positions[0].x,
-                               .normals = &b->normals[0].x,
-                               .key_names = key_names };
+                               .normals = &b->normals[0].x };
     b->model = (qx_model){ .format = "ball",
                            .mesh_count = 1,
                            .clip_count = MODEL_BALL_CLIPS,

@@ -35,8 +35,7 @@ static void look(model_play *r, float yaw, float pitch)
 {
     model_rules *rules = &r->rules;
     rules->yaw += yaw;
-    if (rules->yaw > 0.5f * TURN) rules->yaw -= TURN;
-    if (rules->yaw < -0.5f * TURN) rules->yaw += TURN;
+    rules->yaw -= TURN * floorf(rules->yaw / TURN + 0.5f);
     rules->pitch = fminf(fmaxf(rules->pitch + pitch, PITCH_LEAST), PITCH_MOST);
 }
 
