@@ -10,21 +10,21 @@
 // Filled once a draw by land_show.c, which has the same struct.
 const char qx_land_block[] =
     "layout(std140) uniform land_block {\n"
-    "    ivec4 eye_cell;\n"    // its column and row; last column and row
-    "    vec4 eye_rest;\n"     // of a cell, right and down; above all heights; the eye's height
-    "    vec4 cell;\n"         // size in x and z; height of code 0, of 65,535 over it
-    "    vec4 eye_clip;\n"     // the eye in clip space
-    "    vec4 morph[12];\n"    // from, to
-    "    vec4 eye_spot;\n"     // the eye in textures, repeated after 16; textures a unit
-    "    vec4 shade_form;\n"   // from columns and rows to the map of sun and shade
-    "    vec4 texel;\n"        // of normals: 1 / columns, 1 / rows; least wave, time
+    "    ivec4 eye_cell;\n"  // its column and row; last column and row
+    "    vec4 eye_rest;\n"   // of a cell, right and down; above all heights; the eye's height
+    "    vec4 cell;\n"       // size in x and z; height of code 0, of 65,535 over it
+    "    vec4 eye_clip;\n"   // the eye in clip space
+    "    vec4 morph[12];\n"  // from, to
+    "    vec4 eye_spot;\n"   // the eye in textures, repeated after 16; textures a unit
+    "    vec4 shade_form;\n" // from columns and rows to the map of sun and shade
+    "    vec4 texel;\n"      // of normals: 1 / columns, 1 / rows; least wave, time
     "    vec4 grass_light;\n"
     "    vec4 rock_light;\n"
-    "    vec4 sand_light;\n"   // and the height it ends at
-    "    vec4 snow_light;\n"   // and the height it begins at
-    "    vec4 water_light;\n"  // and the level
-    "    vec4 fades;\n"        // breadth of height bands; copies in x and z; far end of the water
-    "    ivec4 flags;\n"       // floats; hues for levels; holes; diagonal
+    "    vec4 sand_light;\n"  // and the height it ends at
+    "    vec4 snow_light;\n"  // and the height it begins at
+    "    vec4 water_light;\n" // and the level
+    "    vec4 fades;\n"       // breadth of height bands; copies in x and z; far end of the water
+    "    ivec4 flags;\n"      // floats; hues for levels; holes; diagonal
     "};\n"
     "\n"
     "uniform highp usampler2D heights;\n"
@@ -150,9 +150,11 @@ const char qx_land_fragment[] =
     "    float rough = wide.r + 0.5 * top.r + 0.25 * fine.r - 0.875;\n"
     "\n"
     "    float steep = smoothstep(0.80, 0.66, normal.y + 0.35 * rough);\n"
-    "    float snowy = smoothstep(-fades.x, fades.x, height - snow_light.w + 4.0 * fades.x * rough);\n"
+    "    float snowy = smoothstep(-fades.x, fades.x, height - snow_light.w + 4.0 * fades.x * "
+    "rough);\n"
     "    snowy *= smoothstep(0.55, 0.72, normal.y + 0.3 * rough);\n"
-    "    float sandy = smoothstep(fades.x, -fades.x, height - sand_light.w + 2.0 * fades.x * rough);\n"
+    "    float sandy = smoothstep(fades.x, -fades.x, height - sand_light.w + 2.0 * fades.x * "
+    "rough);\n"
     "    float blade = 0.5 * fine.r + 0.35 * top.r + 0.4 * grain - 0.125;\n"
     "    vec3 grass = grass_light.rgb * (0.45 + 1.1 * blade);\n"
     "    vec3 dry = vec3(dot(grass, vec3(0.45, 0.5, 0.05))) * vec3(1.25, 1.05, 0.5);\n"
