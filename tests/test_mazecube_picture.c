@@ -531,6 +531,26 @@ static void the_articles_arrows_name_the_face(void **state)
     }
 }
 
+// Under the clean rule, too, if quietly: their tips stand out of the cube's corners.
+static void the_articles_arrows_are_a_guide(void **state)
+{
+    double tips = 0.0, aside = 0.0;
+    for (uint32_t face = 0; face < 6; face++) {
+        moment m = open_moment(4, face, 0.3, SLICE_CLEAN);
+        picture t = shoot(state, &m);
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            double at[3] = { -0.5 * WALL, -0.5 * WALL, -0.5 * WALL };
+            at[axis] = 4.0 * 1.09;
+            tips += light_at(&t, pixel_of(&m, (vec){ at[0], at[1], at[2] }));
+            at[axis] = 4.0 * 1.2;
+            aside += light_at(&t, pixel_of(&m, (vec){ at[0], at[1], at[2] }));
+        }
+        picture_free(&t);
+        close_moment(&m);
+    }
+    assert_true(tips > 1.5 * aside);
+}
+
 static bool is_any(int r, int g, int b)
 {
     return r + g + b > 120;
@@ -735,6 +755,7 @@ int main(void)
         PICTURE_TEST(slices_fade_without_a_jump),
         PICTURE_TEST(what_is_asked_for_is_drawn),
         PICTURE_TEST(the_articles_arrows_name_the_face),
+        PICTURE_TEST(the_articles_arrows_are_a_guide),
         PICTURE_TEST(the_map_stays_in_its_place_and_follows_the_ball),
         PICTURE_TEST(nothing_moves_by_itself_with_reduced_motion),
         PICTURE_TEST(the_rules_are_left_alone_and_meshes_are_made_anew),

@@ -153,14 +153,17 @@ static float hint_share(const mazecube_play *m)
 
 static void draw_hints(const mazecube_play *m, const column *c)
 {
+    // clang-format off
     static const char *const hints[] = {
         "Roll the ball out by the golden hole",
+        "Violet frames lead down, small squares up",
         "Drag, or W A S D Q E: turn the cube",
         "Space: nearest face down",
         "Right drag, arrows: look around",
         "Shift freeze   + hint   - undo",
         "R start over   M levels   Esc help",
     };
+    // clang-format on
     column_hints(c, hints, sizeof hints / sizeof hints[0], hint_share(m));
 }
 

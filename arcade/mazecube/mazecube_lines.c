@@ -236,14 +236,16 @@ static void draw_arrow(paint *p, uint32_t axis, bool chosen)
     }
 }
 
-// The two that name the shown face lie in it.
+// The two that name the shown face lie in it. Where they do not decide which it is they are quieter,
+// and behind the walls.
 void paint_arrows(paint *p)
 {
     const double far = (double)p->size + 0.5 * WALL;
-    if (p->game->rule != SLICE_ARTICLE) return;
-    paint_pen(p, QX_BLEND_ADD, QX_SPACE_THROUGH, 1.0f);
+    const bool decide = p->game->rule == SLICE_ARTICLE;
+    paint_pen(p, QX_BLEND_ADD, decide ? QX_SPACE_THROUGH : QX_SPACE_BEHIND, decide ? 1.0f : 0.4f);
     for (uint32_t axis = 0; axis < 3; axis++) draw_arrow(p, axis, axis != p->game->slice.face / 2);
     paint_up(p);
+    if (!decide) return;
     paint_sprite(p, QX_SPRITE_DISC, (vec){ -0.5 * WALL, -0.5 * WALL, -0.5 * WALL }, -5.0f, 0.0f,
                  0.9f, p->palette->text);
     paint_sprite(p, QX_SPRITE_RING, (vec){ far, far, far }, -7.0f, 0.0f, 0.9f, p->palette->dim);
