@@ -17,28 +17,32 @@ bool terrain_tool_paints(uint32_t tool)
     return tool >= TOOL_RAISE && tool <= TOOL_HOLE;
 }
 
-// Where the ray meets the level at which the hand began, for what is to be filled.
-static bool meet_level(const terrain_play *r, spot way, spot *at)
+// Where the ray meets a hole, at the level at which the hand was on ground.
+static bool find_hole(const terrain_play *r, spot way, spot *at)
 {
     const terrain_camera *c = &r->rules.camera;
-    const double down = (double)r->rules.level - c->eye.y;
+    const double down = (double)r->rules.level - c->eye.y, reach = REACH * (double)r->map.side;
+    double height;
+    if (!(down * way.y > 0.0) || down / way.y > reach) return false;
     const double far = down / way.y;
-    if (!(down * way.y > 0.0) || far > REACH * (double)r->map.side) return false;
     *at = (spot){ c->eye.x + far * way.x, (double)r->rules.level, c->eye.z + far * way.z };
-    return true;
+    return !terrain_ground(r, at->x, at->z, &height);
 }
 
-static bool find_place(const terrain_play *r, float x, float y, spot *at)
+// The opposite of a hole is made in one.
+static bool find_place(const terrain_play *r, float x, float y, float sign, spot *at)
 {
     const spot way = terrain_camera_way(r, x, y);
-    if (terrain_ray(r, r->rules.camera.eye, way, REACH * (double)r->map.side, at)) return true;
-    return terrain_choice(r, PARAM_TOOL) == TOOL_HOLE && meet_level(r, way, at);
+    if (terrain_choice(r, PARAM_TOOL) == TOOL_HOLE && sign < 0.0f && find_hole(r, way, at))
+        return true;
+    return terrain_ray(r, r->rules.camera.eye, way, REACH * (double)r->map.side, at);
 }
 
 void terrain_aim(terrain_play *r, float x, float y)
 {
     const uint32_t tool = terrain_choice(r, PARAM_TOOL);
-    r->aims = (terrain_tool_paints(tool) || tool == TOOL_BALL) && find_place(r, x, y, &r->aim);
+    r->aims =
+        (terrain_tool_paints(tool) || tool == TOOL_BALL) && find_place(r, x, y, 1.0f, &r->aim);
 }
 
 // --- painting
@@ -120,7 +124,7 @@ void terrain_use_tool(terrain_play *r, float x, float y, float sign, bool fresh)
         if (fresh) take_balls(r);
         return;
     }
-    if (!find_place(r, x, y, &at)) return;
+    if (!find_place(r, x, y, sign, &at)) return;
     if (fresh) r->rules.level = (float)at.y;
     if (tool == TOOL_BALL)
         set_ball(r, at, fresh);

@@ -142,8 +142,9 @@ static qx_vec3 ring_point(const terrain_play *r, double radius, uint32_t i)
 {
     const double angle = TURN * (double)i / RING_PIECES;
     const double x = r->aim.x + radius * qx_cos(angle), z = r->aim.z + radius * qx_sin(angle);
-    double y;
+    double y, level;
     if (!terrain_ground(r, x, z, &y)) y = r->aim.y;
+    if (terrain_water(r, &level)) y = fmax(y, level); // it floats, to be seen
     return (qx_vec3){ (float)x, (float)y + 0.04f * (float)radius, (float)z };
 }
 

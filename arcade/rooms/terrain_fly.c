@@ -172,9 +172,11 @@ static void move_target(terrain_play *r, const terrain_wishes *w)
     const double copies = (double)terrain_copies(r) + 0.5;
     const double most_x = copies * (double)r->map.info.width;
     const double most_z = copies * (double)r->map.info.depth;
+    double ground;
     c->target.x = within(c->target.x + scale * (k * x + s * z), -most_x, most_x);
     c->target.z = within(c->target.z + scale * (s * x - k * z), -most_z, most_z);
-    c->target.y += 0.1 * (floor_at(r, c->target.x, c->target.z) - c->target.y);
+    if (terrain_ground(r, c->target.x, c->target.z, &ground)) // it does not sink into holes
+        c->target.y += 0.1 * (floor_at(r, c->target.x, c->target.z) - c->target.y);
 }
 
 void terrain_orbit(terrain_play *r, const terrain_wishes *w)

@@ -115,6 +115,7 @@ static void begin(terrain_play *r, const scene_setup *setup)
     r->rules.alone = !r->options.still && !r->options.given[PARAM_WAY];
     r->rules.untouched = r->rules.alone ? TERRAIN_IDLE_TICKS : 0;
     r->input = (tick_input){ .view_width = setup->view_width, .view_height = setup->view_height };
+    r->rules.level = r->map.base + 0.5f * r->map.range;
     terrain_place_camera(r);
     r->before = r->rules.camera;
     terrain_choose_way(r, terrain_choice(r, PARAM_WAY));
