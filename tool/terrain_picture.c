@@ -171,7 +171,7 @@ static qx_result save_picture(const terrain_options *options, const terrain_sour
                   .hillshade = options->picture == PICTURE_HILLSHADE,
                   .channels = source->info.holes > 0 ? 4 : 3 };
     const size_t bytes = (size_t)source->info.columns * source->info.rows * p.channels;
-    qx_result result = terrain_check_memory(1.5 * (double)bytes, "a smaller map", error);
+    qx_result result = terrain_check_memory(1.5 * (double)bytes, "cut the map", error);
     if (result != QX_OK) return result;
     aim(&p, options->sun);
     p.normals = malloc(source->info.columns * sizeof *p.normals);

@@ -181,7 +181,7 @@ static int generate(const terrain_options *options, terrain_source *source)
     const qx_terrain_make *make = &options->make;
     const size_t count = (size_t)make->columns * make->rows;
     qx_error error = { 0 };
-    if (terrain_check_memory(12.0 * (double)count, "smaller --size", &error) != QX_OK) {
+    if (terrain_check_memory(12.0 * (double)count, "see --size", &error) != QX_OK) {
         fprintf(stderr, "qx terrain: the map: %s\n", error.message);
         return EXIT_BAD_INPUT;
     }
