@@ -238,6 +238,11 @@ static qx_result read_face(obj_reader *r)
     return count >= 3 ? QX_OK : refuse(r, QX_BAD_DATA, "a face of fewer than three corners");
 }
 
+static const obj_corner *corners_of(const obj_file *file)
+{
+    return (const obj_corner *)(const void *)file->corners.bytes;
+}
+
 static bool is_there(uint32_t index, uint32_t count)
 {
     return index == OBJ_NONE || index < count;
@@ -246,7 +251,7 @@ static bool is_there(uint32_t index, uint32_t count)
 static qx_result check_corners(const obj_reader *r)
 {
     const obj_file *file = r->file;
-    const obj_corner *corners = (const obj_corner *)(const void *)file->corners.bytes;
+    const obj_corner *corners = corners_of(file);
     const uint32_t count = obj_file_count(&file->corners, sizeof *corners);
     const uint32_t places = obj_file_count(&file->places, 12);
     const uint32_t texture_places = obj_file_count(&file->texture_places, 8);
@@ -316,6 +321,29 @@ qx_result obj_file_read(const uint8_t *bytes, size_t size, size_t limit,
         skip_line(&r);
     }
     return check_corners(&r);
+}
+
+qx_result obj_file_compare(const obj_file *first, const obj_file *other, qx_error *error)
+{
+    const uint32_t places = obj_file_count(&first->places, 12);
+    const uint32_t places_here = obj_file_count(&other->places, 12);
+    const uint32_t corners = obj_file_count(&first->corners, sizeof(obj_corner));
+    const uint32_t corners_here = obj_file_count(&other->corners, sizeof(obj_corner));
+    const obj_corner *a = corners_of(first), *b = corners_of(other);
+    if (places_here != places)
+        return qx_error_set(error, QX_BAD_DATA, 0,
+                            "%" PRIu32 " vertices, those before it have %" PRIu32, places_here,
+                            places);
+    if (corners_here != corners)
+        return qx_error_set(error, QX_BAD_DATA, 0,
+                            "%" PRIu32 " triangles, those before it have %" PRIu32,
+                            corners_here / 3, corners / 3);
+    for (uint32_t i = 0; i < corners; i++)
+        if (a[i].place != b[i].place || a[i].texture_place != b[i].texture_place)
+            return qx_error_set(error, QX_BAD_DATA, 0,
+                                "triangle %" PRIu32 " is another one than in those before it",
+                                i / 3);
+    return QX_OK;
 }
 
 void obj_file_release(obj_file *file)

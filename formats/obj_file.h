@@ -28,4 +28,8 @@ qx_result obj_file_read(const uint8_t *bytes, size_t size, size_t limit,
                         const qx_allocator *allocator, obj_file *file, qx_error *error);
 void obj_file_release(obj_file *file);
 
+/// Whether two files have as many places, and the same corners but for their normals.
+/// @return QX_OK, QX_BAD_DATA with the difference in error->message.
+qx_result obj_file_compare(const obj_file *first, const obj_file *other, qx_error *error);
+
 uint32_t obj_file_count(const qx_buffer *array, size_t each);

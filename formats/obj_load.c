@@ -42,35 +42,6 @@ static qx_result no_memory(const obj_model *m)
     return qx_error_set(m->error, QX_NO_MEMORY, 0, "out of memory");
 }
 
-// --- topology
-
-static bool same_corner(const obj_corner *a, const obj_corner *b)
-{
-    return a->place == b->place && a->texture_place == b->texture_place;
-}
-
-static qx_result compare(const obj_model *m, uint32_t number)
-{
-    const obj_file *file = &m->files[number];
-    const uint32_t places = obj_file_count(&m->files[0].places, 12);
-    const uint32_t places_here = obj_file_count(&file->places, 12);
-    const uint32_t corners_here = obj_file_count(&file->corners, sizeof(obj_corner));
-    if (places_here != places)
-        return qx_error_set(m->error, QX_BAD_DATA, 0,
-                            "%.60s: %" PRIu32 " vertices, those before it have %" PRIu32,
-                            m->names[number], places_here, places);
-    if (corners_here != m->corners)
-        return qx_error_set(m->error, QX_BAD_DATA, 0,
-                            "%.60s: %" PRIu32 " triangles, those before it have %" PRIu32,
-                            m->names[number], corners_here / 3, m->corners / 3);
-    for (uint32_t i = 0; i < m->corners; i++)
-        if (!same_corner(&corners_of(file)[i], &corners_of(&m->files[0])[i]))
-            return qx_error_set(m->error, QX_BAD_DATA, 0,
-                                "%.60s: triangle %" PRIu32 " is another one than in those before",
-                                m->names[number], i / 3);
-    return QX_OK;
-}
-
 // --- vertices
 
 static bool lacks_normals(const obj_model *m)
@@ -258,10 +229,6 @@ qx_result obj_load(const obj_file *files, const char *const *names, uint32_t cou
     };
     m.corners = obj_file_count(&files[0].corners, sizeof(obj_corner));
     arena->model.format = "OBJ";
-    for (uint32_t i = 1; i < count; i++) {
-        const qx_result result = compare(&m, i);
-        if (result != QX_OK) return result;
-    }
     qx_result result = make_vertices(&m);
     if (result == QX_OK) result = check_limit(&m, options);
     if (result == QX_OK) result = make_mesh(&m);

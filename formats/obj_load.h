@@ -4,12 +4,11 @@
 #include "model_arena.h"
 #include "obj_file.h"
 
-/// Makes a model of files of the same topology, one a key: as many places, the same corners but for
-/// their normals. Vertices are split where texture places or, in any file, normals are; where a corner
+/// Makes a model of files of the same topology, one a key. Vertices are split where texture places or, in any file, normals are; where a corner
 /// has no normal, all become flat.
 /// @param names  Of the files, in the arena; what follows digits and separators in front of them is
 ///               the clip's.
-/// @return QX_OK, QX_BAD_DATA (the message names the file), QX_TOO_LARGE, QX_NO_MEMORY.
+/// @return QX_OK, QX_TOO_LARGE, QX_NO_MEMORY.
 qx_result obj_load(const obj_file *files, const char *const *names, uint32_t count,
                    const qx_model_options *options, model_arena *arena, qx_error *error);
 

@@ -92,6 +92,8 @@ static qx_result add_file(series *s, const uint8_t *bytes, size_t size)
     if (s->files.failed) return no_memory(s);
     obj_file *file = (obj_file *)(void *)(s->files.bytes + s->files.size) - 1;
     qx_result result = obj_file_read(bytes, size, s->limit, &s->arena->allocator, file, s->error);
+    const obj_file *first = (const obj_file *)(const void *)s->files.bytes;
+    if (result == QX_OK) result = obj_file_compare(first, file, s->error);
     if (result == QX_OK) result = add_name(s);
     return name_it(s, result);
 }
