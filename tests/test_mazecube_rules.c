@@ -415,10 +415,11 @@ static void stars_follow_par(void **state)
         uint32_t time, par, stars;
         bool over, gave_up;
     } cases[] = {
-        { 1000, 1000, 3, true, false },       { 1001, 1000, 2, true, false },
-        { 2000, 1000, 2, true, false },       { 2002, 1000, 1, true, false },
-        { UINT32_MAX, 1000, 1, true, false }, { 100, 0, 1, true, false },
-        { 100, 1000, 0, false, false },       { 100, 1000, 0, true, true },
+        { 1000, 1000, 3, true, false }, { 1001, 1000, 3, true, false }, // 16.6 is shown
+        { 1002, 1000, 2, true, false }, { 2003, 1000, 2, true, false }, // 33.3
+        { 2004, 1000, 1, true, false }, { UINT32_MAX, 1000, 1, true, false },
+        { 100, 0, 1, true, false },     { 100, 1000, 0, false, false },
+        { 100, 1000, 0, true, true },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         const mazecube done = { .level = { .par = cases[i].par },

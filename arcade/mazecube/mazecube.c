@@ -309,11 +309,18 @@ void mazecube_tick(mazecube *game, const orders *given)
     if (!game->over) show_slice(game);
 }
 
+uint32_t mazecube_stars_of(uint32_t time, uint32_t par)
+{
+    const uint32_t tenths = time / MAZECUBE_TENTH;
+    if (par == 0) return 1;
+    if (tenths <= par / MAZECUBE_TENTH) return 3;
+    return tenths <= 2 * par / MAZECUBE_TENTH ? 2 : 1;
+}
+
 uint32_t mazecube_stars(const mazecube *game)
 {
     if (!game->over || game->gave_up) return 0;
-    if (game->time <= game->level.par) return 3;
-    return game->time / 2 <= game->level.par && game->level.par ? 2 : 1;
+    return mazecube_stars_of(game->time, game->level.par);
 }
 
 // --- hash: field by field, for structs have gaps

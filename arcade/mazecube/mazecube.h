@@ -97,8 +97,11 @@ typedef struct mazecube_motion {
 void mazecube_roll(mazecube_motion *m, const lattice *walls, vec spin);
 
 // 3 stars within par, 2 within twice, 1 for getting out; 0 for giving up, and before. Without a par
-// (0) every way out earns 1.
+// (0) every way out earns 1. Tenths of a second are compared, as they are shown: who reads the time
+// that was asked for has earned it.
+#define MAZECUBE_TENTH 6 // ticks
 uint32_t mazecube_stars(const mazecube *game);
+uint32_t mazecube_stars_of(uint32_t time, uint32_t par); // for getting out at a time
 
 // Everything the rules depend on; never events.
 uint64_t mazecube_hash(const mazecube *game);

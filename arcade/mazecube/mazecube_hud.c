@@ -24,7 +24,7 @@ uint32_t mazecube_tone(const scene_canvas *canvas, uint32_t colour)
 
 void mazecube_write_time(char text[16], uint32_t ticks)
 {
-    const uint32_t tenths = ticks / 6u, seconds = tenths / 10u;
+    const uint32_t tenths = ticks / MAZECUBE_TENTH, seconds = tenths / 10u;
     const uint32_t minutes = seconds / 60u < 10000u ? seconds / 60u : 9999u;
     if (minutes > 0)
         snprintf(text, 16, "%u:%02u.%u", minutes, seconds % 60u, tenths % 10u);
@@ -72,11 +72,11 @@ static void write_times(const mazecube_play *m, writing *w)
 {
     char time[16], words[COLUMN_WORDS];
     const uint32_t par = m->game.level.par, best = mazecube_best_of(m);
-    if (par > 0) {
-        const bool lost = m->game.time > par;
-        mazecube_write_time(time, lost ? 2 * par : par);
-        snprintf(words, sizeof words, "%s stars to %s", lost ? "2" : "3", time);
-        if (m->game.time <= 2 * par) write_row(w, words, 1.0f, lost ? QUIET : GOLD);
+    const uint32_t stars = mazecube_stars_of(m->game.time, par);
+    if (stars > 1) {
+        mazecube_write_time(time, stars == 2 ? 2 * par : par);
+        snprintf(words, sizeof words, "%u stars to %s", (unsigned)stars, time);
+        write_row(w, words, 1.0f, stars == 2 ? QUIET : GOLD);
     }
     if (best > 0) {
         mazecube_write_time(time, best);
