@@ -7,6 +7,7 @@
 #define FLOOR_COLOUR 0x191C4AFFu
 #define GHOST_FAR 0x6A4DFFFFu
 #define GHOST_NEAR 0xFFB938FFu
+#define BEHIND 1.7f // so much farther off are ghosts drawn
 #define PLAIN 0xFFFFFFFFu
 #define CLAY 0xC79A5AFFu
 
@@ -32,11 +33,22 @@ static void draw_model(const model_play *r, qx_render *render, const model_item 
                                      .two_sided = r->source.file });
 }
 
-static void draw_ghost(const model_play *r, qx_render *render, const model_item *item)
+// Farther from the eye, and larger by as much: seen where it is, and never before the model.
+static qx_mat4 behind(qx_mat4 place, qx_vec3 eye)
+{
+    const float *t = &place.m[12];
+    for (int i = 0; i < 3; i++) place.m[5 * i] *= BEHIND;
+    place.m[12] = eye.x + BEHIND * (t[0] - eye.x);
+    place.m[13] = eye.y + BEHIND * (t[1] - eye.y);
+    place.m[14] = eye.z + BEHIND * (t[2] - eye.z);
+    return place;
+}
+
+static void draw_ghost(const model_play *r, qx_render *render, const model_item *item, qx_vec3 eye)
 {
     const float near = item->ghost;
     qx_space_solid(render, item->solid,
-                   &(qx_solid_look){ .place = model_place(&r->source, item->x),
+                   &(qx_solid_look){ .place = behind(model_place(&r->source, item->x), eye),
                                      .colour = ui_mix(GHOST_FAR, GHOST_NEAR, near * near * near),
                                      .alpha = 0.03f + 0.05f * near * near,
                                      .glow = 0.5f,
@@ -70,14 +82,6 @@ static qx_space space_of(const model_play *r, const scene_canvas *canvas)
                        .shadow_reach = 0.5f * (model_strip(r) + r->source.size.x) + 4.0f };
 }
 
-static void draw_models(const model_play *r, qx_render *render, const model_item *items,
-                        uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (!(items[i].ghost > 0.0f)) draw_model(r, render, &items[i]);
-}
-
-// The model once for its shadow among the ghosts, and once over them: no ghost veils it.
 void model_draw(const model_play *r, const scene_canvas *canvas)
 {
     const int64_t now = model_moment(r, canvas);
@@ -86,15 +90,13 @@ void model_draw(const model_play *r, const scene_canvas *canvas)
     const uint32_t count = model_gather(r, render, now, &items);
     const qx_space space = space_of(r, canvas);
     qx_space_begin(render, &space);
-    draw_models(r, render, items, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!(items[i].ghost > 0.0f)) draw_model(r, render, &items[i]);
     draw_floor(r, render);
     for (uint32_t i = 0; i < count; i++)
-        if (items[i].ghost > 0.0f) draw_ghost(r, render, &items[i]);
+        if (items[i].ghost > 0.0f) draw_ghost(r, render, &items[i], space.camera.eye);
     model_mark_floor(r, render);
     model_mark_way(r, render);
-    qx_space_end(render);
-    qx_space_begin(render, &space);
-    draw_models(r, render, items, count);
     model_mark_pose(r, render, now);
     qx_space_end(render);
 }

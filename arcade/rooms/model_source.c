@@ -15,7 +15,7 @@
 #define FLOOR_SHARE 0.02f
 #define RISE_SHARE 0.05f
 
-enum { MOMENTS = 24 };
+enum { MOMENTS = 24, MOST_EDGES = 1500000 };
 
 #define LEAST_SHARE 0.6f // of all clips, that the first counts as
 
@@ -77,6 +77,7 @@ static int by_ends(const void *a, const void *b)
 static bool find_edges(model_body *body, const qx_model_mesh *mesh)
 {
     uint32_t count = 0;
+    if (mesh->index_count > MOST_EDGES) return true; // no wireframe could show so many
     body->edges = malloc((size_t)mesh->index_count * sizeof *body->edges);
     if (!body->edges) return false;
     for (uint32_t i = 0; i < mesh->index_count; i++) {
