@@ -297,6 +297,7 @@ static shell *start(const char *word, const char *record)
     static options o;
     o = hands_options(scene_find("maze"), fresh_folder());
     o.mute = true;
+    o.width = 160, o.height = 90; // many frames are drawn
     o.record = record;
     if (word) o.scene_words[o.scene_word_count++] = word;
     shell *s = hands_start(&o);

@@ -15,8 +15,8 @@
 
 #define WALL 0.16
 #define BALL_RADIUS 0.30
-#define BALL_STEPS 4      // of a tick of 1/60 s
-#define BALL_GRAVITY 14.0 // cells / s^2: under a second from end to end of a small cube
+#define BALL_STEPS 4        // of a tick of 1/60 s
+#define BALL_GRAVITY 14.0   // cells / s^2: under a second from end to end of a small cube
 #define BALL_MAX_SPEED 30.0 // an eighth of a cell a step
 
 // How it feels. A third of the speed comes back from a wall, so that a fall over five cells ends

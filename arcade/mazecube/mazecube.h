@@ -13,10 +13,10 @@
 #define MAZECUBE_PENALTY (5 * 60) // ticks a hint costs
 #define MAZECUBE_HINT_TICKS 240
 #define MAZECUBE_HINT_CELLS 3
-#define MAZECUBE_TRAIL_STEP 0.125       // cells
-#define MAZECUBE_FALL 180               // ticks
-#define MAZECUBE_TURN (1.0 / 4096.0)    // radians / s: slower than this is no turn
-#define MAZECUBE_SOFTEST 0.25           // cells / s: softer hits are not told
+#define MAZECUBE_TRAIL_STEP 0.125    // cells
+#define MAZECUBE_FALL 180            // ticks
+#define MAZECUBE_TURN (1.0 / 4096.0) // radians / s: slower than this is no turn
+#define MAZECUBE_SOFTEST 0.25        // cells / s: softer hits are not told
 
 typedef enum mazecube_event_kind {
     MAZECUBE_HIT,        // value: speed into a wall, cells / s
@@ -50,7 +50,7 @@ typedef struct mazecube {
     qx_maze_route route;
     uint64_t *path; // cells from start to exit, path_count of them
     uint32_t path_count;
-    uint32_t *places; // for each cell the place in path that is nearest, its own on the path
+    uint32_t *places;      // for each cell the place in path that is nearest, its own on the path
     uint32_t *checkpoints; // places in path; junctions of the solution
     uint32_t checkpoint_count;
 

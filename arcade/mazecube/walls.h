@@ -30,10 +30,10 @@ static inline int lattice_box(double at)
 // One part: a face, an edge or a corner of a box, seen from outside. Only parts that stand out of
 // the walls as a whole: what a neighbour covers can be touched by nothing, and would be a seam.
 typedef struct wall_part {
-    double edge[3];          // along the axes it is passed on
-    double low[3], high[3];  // along the others
-    double side[3];          // 1 or -1 where the ball is beyond `edge`, 0 along the others
-    uint32_t passed;         // axes of `edge`, a bit each
+    double edge[3];         // along the axes it is passed on
+    double low[3], high[3]; // along the others
+    double side[3];         // 1 or -1 where the ball is beyond `edge`, 0 along the others
+    uint32_t passed;        // axes of `edge`, a bit each
 } wall_part;
 
 #define WALL_PARTS 96 // no place of any lattice has as many: see test_ball.c
