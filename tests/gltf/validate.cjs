@@ -4,8 +4,16 @@ const fs = require('fs');
 const path = require('path');
 const validator = require(path.join(process.argv[2], 'gltf-validator'));
 
+// Pictures lie beside.
+function load(file, uri) {
+    const beside = path.join(path.dirname(file), decodeURIComponent(uri));
+    return Promise.resolve(new Uint8Array(fs.readFileSync(beside)));
+}
+
 async function check(file) {
-    const report = await validator.validateBytes(new Uint8Array(fs.readFileSync(file)));
+    const report = await validator.validateBytes(new Uint8Array(fs.readFileSync(file)), {
+        externalResourceFunction: (uri) => load(file, uri),
+    });
     const { numErrors, numWarnings, messages } = report.issues;
     for (const message of messages)
         if (message.severity < 2) console.log(`${file}: ${message.message} (${message.pointer})`);

@@ -1,4 +1,4 @@
-# cmake -DTOP=project -DSAMPLES=program [-DQX=program] -DWORK=folder -P validate.cmake
+# cmake -DTOP=project -DSAMPLES=program -DMODELS=program [-DQX=program] -DWORK=folder -P validate.cmake
 # Khronos' own validator has nothing to say against the glb files that we write. It is an npm package: where the
 # environment variable QX_NPM names a folder for such packages, as in `./test --full`, it is installed there.
 cmake_minimum_required(VERSION 3.22)
@@ -28,6 +28,8 @@ endif()
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 execute_process(COMMAND ${SAMPLES} ${WORK} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB others $ENV{QX_TEST_DATA}/gltf/*.glb $ENV{QX_TEST_DATA}/gltf/*/*.gltf $ENV{QX_TEST_DATA}/md2/sydney.md2)
+execute_process(COMMAND ${MODELS} ${WORK} ${others} COMMAND_ERROR_IS_FATAL ANY)
 if(QX)
   set(bolt ${QX} bolt --quiet --from 0,0 --to 3,8)
   execute_process(COMMAND ${bolt} -o ${WORK}/bolt_ribbon.glb COMMAND_ERROR_IS_FATAL ANY)
