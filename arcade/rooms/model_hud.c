@@ -14,7 +14,7 @@
 #define TRACK 0x323E86FFu
 #define INERT 0.4f // of a row that changes nothing here
 
-enum { NUMBERS = 5, STROKES = 160, MOST_KEY_MARKS = 64 };
+enum { NUMBERS = 5, STROKES = 160, MOST_KEY_MARKS = 256 };
 
 typedef struct strokes {
     qx_line lines[STROKES];
@@ -145,16 +145,21 @@ static float place_on(const model_line *line, double place, int64_t duration)
     return line->left + (line->right - line->left) * fminf(fmaxf(share, 0.0f), 1.0f);
 }
 
+// Of many, short strokes.
 static void draw_keys(const column *c, strokes *s, const model_line *line,
                       const qx_keyframe_clip *clip, float shown)
 {
-    const bool many = clip->count > MOST_KEY_MARKS;
     const float room = (line->right - line->left) / (float)(clip->count > 0 ? clip->count : 1);
     const float half = fminf(5.0f, 0.3f * room);
-    for (uint32_t i = 0; i < clip->count && !many; i++) {
-        draw_key(s, place_on(line, (double)clip->times[i], clip->duration), line->y, half, VALUE,
-                 shown);
+    const bool many = half < 2.0f;
+    const uint32_t step = 1 + clip->count / MOST_KEY_MARKS;
+    for (uint32_t i = 0; i < clip->count; i += step) {
+        const float x = place_on(line, (double)clip->times[i], clip->duration);
         if (s->count > STROKES - 16) finish(c, s);
+        if (many)
+            stroke(s, x, line->y - 4.0f, x, line->y + 4.0f, 1.2f, VALUE, 0.7f * shown);
+        else
+            draw_key(s, x, line->y, half, VALUE, shown);
     }
 }
 
@@ -217,8 +222,8 @@ static void draw_numbers(const model_play *r, const column *c, int64_t now, floa
     const uint32_t keys = morphs ? mesh->target_count : mesh->key_count;
     memset(rows, 0, sizeof rows);
     snprintf(rows[0], COLUMN_WORDS, "%s", s->title);
-    snprintf(rows[1], COLUMN_WORDS, "%u vertices, %u triangles", model_source_vertices(s),
-             model_source_triangles(s));
+    snprintf(rows[1], COLUMN_WORDS, "%u vertices, %u triangle%s", model_source_vertices(s),
+             model_source_triangles(s), model_source_triangles(s) == 1 ? "" : "s");
     snprintf(rows[2], COLUMN_WORDS, "%u %s%s, %u clip%s", keys, morphs ? "target" : "key",
              keys == 1 ? "" : "s", s->model->clip_count, s->model->clip_count == 1 ? "" : "s");
     write_pose(r, now, rows[3]);
