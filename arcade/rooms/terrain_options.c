@@ -256,7 +256,7 @@ bool terrain_options_read(terrain_options *o, const scene_setup *setup, char *pr
                                         [PARAM_SUN] = 16.0f,
                                         [PARAM_AZIMUTH] = 290.0f,
                                         [PARAM_FOG] = 0.22f,
-                                        [PARAM_ERROR] = 2.0f,
+                                        [PARAM_ERROR] = 3.0f,
                                         [PARAM_SHAPE] = QX_TERRAIN_HILLS } };
     for (uint32_t i = 0; i < setup->option_count; i++)
         if (!read_word(&r, setup->options[i])) return false;
