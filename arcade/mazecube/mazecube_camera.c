@@ -81,29 +81,14 @@ static float distance_of(const mazecube *game, const mazecube_look *look)
     return reach(game) / sinf(0.5f * FIELD) * exp2f(-nearer);
 }
 
-qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look, float blend,
-                          uint32_t width, uint32_t height)
+qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look)
 {
-    (void)width, (void)height;
     const float wanted = MAZECUBE_PITCH + look->pitch_more;
     const float pitch = fminf(fmaxf(wanted, -STEEPEST), STEEPEST);
     const float distance = distance_of(game, look);
-    const mazecube_pose pose = mazecube_pose_between(&look->before, &look->now, blend);
-    const qx_vec3 at = look->follow ? mazecube_world(game, &pose, pose.ball) : (qx_vec3){ 0, 0, 0 };
-    const qx_vec3 eye = { at.x + distance * cosf(pitch) * sinf(look->yaw),
-                          at.y + distance * sinf(pitch),
-                          at.z + distance * cosf(pitch) * cosf(look->yaw) };
-    return (qx_camera){ .eye = eye,
-                        .target = at,
+    return (qx_camera){ .eye = { distance * cosf(pitch) * sinf(look->yaw), distance * sinf(pitch),
+                                 distance * cosf(pitch) * cosf(look->yaw) },
                         .field = FIELD,
                         .nearest = 0.02f * distance,
                         .farthest = 2.0f * distance + 2.0f * reach(game) };
-}
-
-float mazecube_radius(const mazecube *game, const mazecube_look *look, uint32_t width,
-                      uint32_t height)
-{
-    const float away = distance_of(game, look), radius = reach(game);
-    const float tangent = radius / sqrtf(fmaxf(away * away - radius * radius, 0.01f));
-    return 0.5f * (float)(width < height ? width : height) * tangent / tanf(0.5f * FIELD);
 }

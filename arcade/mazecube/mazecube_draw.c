@@ -107,7 +107,7 @@ static void prepare(paint *p)
 {
     static const vec axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     const scene_canvas *canvas = p->canvas;
-    p->camera = mazecube_camera(p->game, p->look, canvas->blend, canvas->width, canvas->height);
+    p->camera = mazecube_camera(p->game, p->look);
     const qx_vec3 eye = p->camera.eye, to = p->camera.target;
     const vec way = { eye.x - to.x, eye.y - to.y, eye.z - to.z };
     p->pixel = (float)vec_length(way) * tanf(0.5f * p->camera.field) / 360.0f;

@@ -44,22 +44,16 @@ typedef struct mazecube_look {
     float pitch_more;          // beyond MAZECUBE_PITCH; the sum is kept from pole to pole
     float nearer;              // 0: the cube fits, its farthest corners aside; 1: half as far, -1:
                                // twice
-    bool follow;               // the camera looks at the ball instead of the cube's middle
     bool ghost_shown;          // of a time trial
-    vec ghost, ghost_before;   // its ball, cells
-    bool solution;             // shown: game->gave_up does it, too
+    vec ghost;                 // its ball, cells
     bool backdrop;             // of a menu: the cube alone, dimmed, no ball, no marks, no map
 } mazecube_look;
 
-// The camera in world space, whose origin is the cube's middle and whose unit is a cell. Serves
-// hands, too: qx_camera_project says where on screen the ball or the cube's middle is.
-qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look, float blend,
-                          uint32_t width, uint32_t height);
+// The camera in world space, whose origin is the cube's middle and whose unit is a cell. Serves the
+// ear, too: qx_camera_project says from which side the exit sings.
+qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look);
 // A place of the cube's frame, in cells, in world space.
 qx_vec3 mazecube_world(const mazecube *game, const mazecube_pose *pose, vec place);
-// Radius in pixels of the circle around the cube, for an arcball.
-float mazecube_radius(const mazecube *game, const mazecube_look *look, uint32_t width,
-                      uint32_t height);
 
 typedef struct mazecube_picture mazecube_picture;
 
@@ -79,4 +73,4 @@ void mazecube_draw(const mazecube *game, mazecube_picture *picture, const mazecu
 // is down. Takes the corner at the right top; what it covers, in world units of the view, is what
 // mazecube_map_place says. Nothing of an empty game or a backdrop.
 void mazecube_draw_map(const mazecube *game, const mazecube_look *look, const scene_canvas *canvas);
-qx_view mazecube_map_place(const mazecube *game, const scene_canvas *canvas);
+qx_view mazecube_map_place(const scene_canvas *canvas);

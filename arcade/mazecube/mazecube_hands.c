@@ -6,7 +6,6 @@
 #define TICKS 60.0
 #define RIGHT_BUTTON 2u
 #define MIDDLE_BUTTON 4u
-#define ARCBALL 0.46     // of the view's smaller side
 #define ORBIT_A_VIEW 4.0 // radians that a drag over the view's smaller side turns the camera
 #define RETURN 0.12      // share of its way a tick
 #define NEAR_ENOUGH 0.002
@@ -164,7 +163,7 @@ static vec drag(mazecube_hands *h, const tick_input *in)
     if (!holder) return none;
     const place now = place_of(in, holder - 1);
     if (taken) h->hold_x = now.x, h->hold_y = now.y;
-    const vec arc = reach(h, now, ARCBALL * smaller_side(in));
+    const vec arc = reach(h, now, HANDS_ARCBALL * smaller_side(in));
     const axes a = axes_at(h->yaw, HANDS_PITCH + h->pitch);
     return combine(&a, vec_scale(arc, TICKS));
 }

@@ -9,9 +9,10 @@
 #include "controls.h"
 #include "mazecube.h"
 
-#define HANDS_RATE 2.8   // radians / s that a key or a full stick turns the cube
-#define HANDS_ORBIT 1.9  // and the camera
-#define HANDS_PITCH 0.96 // the camera's height above the horizon as it stands by itself
+#define HANDS_RATE 2.8     // radians / s that a key or a full stick turns the cube
+#define HANDS_ORBIT 1.9    // and the camera
+#define HANDS_ARCBALL 0.46 // radius, of the view's smaller side: about the cube as it is seen
+#define HANDS_PITCH 0.96   // the camera's height above the horizon as it stands by itself
 #define HANDS_PITCH_LOW (-1.2)
 #define HANDS_PITCH_HIGH 0.55 // beyond that
 

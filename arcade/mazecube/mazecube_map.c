@@ -31,9 +31,8 @@ typedef struct map {
     qx_line lines[MAP_LINES];
 } map;
 
-qx_view mazecube_map_place(const mazecube *game, const scene_canvas *canvas)
+qx_view mazecube_map_place(const scene_canvas *canvas)
 {
-    (void)game;
     const qx_view cover = qx_view_cover(&canvas->view, canvas->width, canvas->height);
     const float least = LEAST_PIXELS / (BREADTH + 24.0f) /
                         qx_view_scale(&canvas->view, canvas->width, canvas->height);
@@ -55,7 +54,7 @@ static quat level_turn(quat turn, uint32_t face)
 static map begin(const mazecube *game, const scene_canvas *canvas, quat turn, uint32_t face,
                  float shown)
 {
-    const qx_view place = mazecube_map_place(game, canvas);
+    const qx_view place = mazecube_map_place(canvas);
     const float unit = place.width / (BREADTH + 24.0f);
     return (
         map){ .game = game,
@@ -177,7 +176,7 @@ static void draw_count(const map *m, vec at_ball)
     const double at = fmin(fmax(along(m, at_ball), 0.0), m->size - 0.01);
     const uint32_t index = (uint32_t)at, size = m->game->level.size;
     snprintf(words, sizeof words, "%u / %u", m->flipped ? size - index : index + 1, size);
-    const qx_view place = mazecube_map_place(m->game, m->canvas);
+    const qx_view place = mazecube_map_place(m->canvas);
     column_write(&c, words, m->middle.x, place.y + place.height - 6.0f * m->unit, c.size,
                  m->palette->dim, m->shown, QX_ALIGN_CENTRE);
 }

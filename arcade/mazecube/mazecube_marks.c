@@ -49,13 +49,6 @@ static void ghost_behind_walls(paint *p, vec at)
                  p->palette->mark[1]);
 }
 
-static vec ghost_place(const paint *p)
-{
-    const mazecube_look *look = p->look;
-    const vec way = vec_sub(look->ghost, look->ghost_before);
-    return vec_add(look->ghost_before, vec_scale(way, (double)p->canvas->blend));
-}
-
 // The first wall below the ball, along gravity; false where none is.
 static bool find_ground(const paint *p, vec down, vec *ground)
 {
@@ -252,7 +245,7 @@ static void solution(paint *p)
 {
     const mazecube *game = p->game;
     const double run = p->time * 3.0;
-    if (!game->gave_up && !p->look->solution) return;
+    if (!game->gave_up) return;
     for (uint32_t i = 0; i + 1 < game->path_count; i++) {
         const vec from = paint_middle(p, game->path[i]), to = paint_middle(p, game->path[i + 1]);
         paint_line(p, from, to, 0.11f, 0.7f, p->palette->mark[4]);
@@ -279,7 +272,7 @@ static void strokes(paint *p, qx_space_depth depth, float strength)
 
 void paint_marks(paint *p)
 {
-    const vec ghost = ghost_place(p);
+    const vec ghost = p->look->ghost;
     ball_shadow(p);
     paint_pen(p, QX_BLEND_ADD, QX_SPACE_THROUGH, 1.0f);
     exit_behind_walls(p);

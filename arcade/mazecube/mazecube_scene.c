@@ -460,7 +460,6 @@ mazecube_look mazecube_look_of(const mazecube_play *m, const scene_canvas *canva
     const double age = (double)m->game.moved - 1.0 + (canvas ? (double)canvas->blend - 1.0 : 0.0);
     look.ghost_shown = m->screen == SCREEN_PLAY && !m->game.over && m->game.moved > 1 &&
                        ghost_find(m->rival, age, &look.ghost);
-    look.ghost_before = look.ghost;
     return look;
 }
 
@@ -477,7 +476,7 @@ static mazecube_bearing bearing_of(const mazecube_play *m)
     const mazecube_look look = mazecube_look_of(m, NULL);
     const uint32_t width = (uint32_t)(m->input.view_width > 0 ? m->input.view_width : 1);
     const uint32_t height = (uint32_t)(m->input.view_height > 0 ? m->input.view_height : 1);
-    const qx_camera camera = mazecube_camera(&m->game, &look, 1.0f, width, height);
+    const qx_camera camera = mazecube_camera(&m->game, &look);
     const vec at = exit_place(&m->game);
     const vec way = vec_sub(at, m->game.ball.at);
     qx_vec3 pixel;
