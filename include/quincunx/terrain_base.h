@@ -17,9 +17,10 @@
 ///     uint32_t *indices = malloc(counts.indices * sizeof *indices);
 ///     qx_terrain_base_build(terrain, &desc, positions, indices, NULL, &counts);
 ///
-/// Closed: each edge of a triangle is the edge of another one, the other way round. Where holes
-/// meet at a single sample, as the black fields of a chessboard do, the edge that goes down from it
-/// is shared by four triangles. A hole goes through to the underside.
+/// Closed: each edge of a triangle is the edge of exactly one other, the other way round, and no
+/// two edges lie in the same place. For that, where ground meets at a single sample, as the black
+/// fields of a chessboard do, the underside below it steps aside by 1/32 of a cell. A hole goes
+/// through to the underside.
 /// Threads: calls may run together. Same bits everywhere.
 /// Sources: docs/terrain.md.
 
@@ -37,11 +38,11 @@ typedef struct qx_terrain_base_desc {
 
 typedef struct qx_terrain_base_counts {
     uint64_t vertices, indices;
-    size_t scratch; ///< Bytes; 0 without places.
+    size_t scratch; ///< Bytes; 0 for a whole field without holes.
 } qx_terrain_base_counts;
 
-/// How large a block is at most, and the scratch memory its build takes. Exact but for grounds of
-/// places that leave parts of the field out.
+/// How large a block is at most, and the scratch memory its build takes. Exact where the ground has
+/// no gaps.
 /// @param counts  All zero on failure.
 /// @return QX_OK, QX_BAD_VALUE (bottom not below the ground or out of range; a place that is none
 ///         or a hole; an index out of range; a triangle without area or seen from below), QX_TOO_LARGE
@@ -49,7 +50,7 @@ typedef struct qx_terrain_base_counts {
 QX_API qx_result qx_terrain_base_bound(const qx_terrain *terrain, const qx_terrain_base_desc *desc,
                                        qx_terrain_base_counts *counts);
 
-/// Writes it: the ground's triangles first, in their order, then walls and underside. The ground's
+/// Writes it: the ground's triangles first, in their order, then underside and walls. The ground's
 /// vertices come first, in their order (all samples row by row; those of holes belong to no
 /// triangle). The underside is a fan around the middle of the field where the ground has no gaps,
 /// else the ground once more.

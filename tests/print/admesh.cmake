@@ -57,6 +57,14 @@ foreach(options
   endif()
 endforeach()
 
+# The sea around an island is a hole: ground meets at single samples along the coast.
+execute_process(COMMAND ${QX} terrain make --quiet --shape island --size 129x97 --seed 3 --rain 2000 -o ${WORK}/sea.png
+  COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${QX} terrain ${WORK}/sea.png --quiet --no-data 0 -o ${WORK}/coast.stl
+  COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${QX} terrain ${WORK}/sea.png --quiet --no-data 0 --error 0.2 -o ${WORK}/coast_few.stl
+  COMMAND_ERROR_IS_FATAL ANY)
+
 file(GLOB files ${WORK}/*.stl)
 foreach(file ${files})
   execute_process(COMMAND ${ADMESH} ${file} OUTPUT_VARIABLE words RESULT_VARIABLE result TIMEOUT 60)
