@@ -128,7 +128,7 @@ static qx_result read_weights(animation *a, uint32_t number, uint32_t targets)
     if (!values || gltf_read_floats(a->g, output, values) != QX_OK) return a->g->failed;
     for (uint32_t i = 0; i < output->count; i++) {
         const bool tangent = s->curve == QX_KEYFRAME_CUBIC && i / targets % 3 != 1;
-        if (!(fabsf(values[i]) <= (tangent ? 1e18f : 1e6f)))
+        if (!(fabsf(values[i]) <= (tangent ? 1e9f : 1e6f)))
             return fail(a, "samplers", number, "a weight is not finite, or beyond 1e6");
     }
     s->track.values = values;

@@ -107,7 +107,7 @@ static bool are_weights(const qx_keyframe_track *track)
     const bool cubic = track->curve == QX_KEYFRAME_CUBIC;
     const float *values = track->values;
     for (uint32_t i = 0; i < (cubic ? 3 : 1) * track->count; i++, values += track->width)
-        if (!are_within(values, track->width, cubic && i % 3 != 1 ? 1e18f : 1e6f)) return false;
+        if (!are_within(values, track->width, cubic && i % 3 != 1 ? 1e9f : 1e6f)) return false;
     return true;
 }
 

@@ -136,7 +136,8 @@ static float slope(const qx_keyframe_track *t, uint32_t key, uint32_t number)
     const double ticks = (double)(t->times[to] - t->times[from]);
     const double rise = (double)t->values[(size_t)to * t->width + number] -
                         (double)t->values[(size_t)from * t->width + number];
-    return ticks > 0.0 ? (float)(rise / ticks * (double)QX_KEYFRAME_SECOND) : 0.0f;
+    const double steep = ticks > 0.0 ? rise / ticks * (double)QX_KEYFRAME_SECOND : 0.0;
+    return (float)(steep > 1e9 ? 1e9 : steep < -1e9 ? -1e9 : steep); // what readers take
 }
 
 static void fill_splines(const qx_keyframe_track *t, float *values)
