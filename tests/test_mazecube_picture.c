@@ -379,7 +379,7 @@ static void the_ball_is_seen_through_walls(void **state)
 {
     for (uint32_t face = 0; face < 6; face++) {
         moment m = open_moment(7, face, 0.0, SLICE_CLEAN);
-        m.look.pitch_more = 0.12f - MAZECUBE_PITCH;
+        m.look.pitch_more = 0.12f - (float)HANDS_PITCH;
         for (int i = 0; i < 4; i++) {
             put_ball(&m, 0.2 * (i + 1), face);
             picture t = shoot(state, &m);
@@ -395,7 +395,7 @@ static void the_ball_is_seen_through_walls(void **state)
 static void the_ball_is_seen_from_below(void **state)
 {
     moment m = open_moment(6, 2, 0.1, SLICE_CLEAN);
-    m.look.pitch_more = -2.0f * MAZECUBE_PITCH;
+    m.look.pitch_more = -2.0f * (float)HANDS_PITCH;
     picture t = shoot(state, &m);
     assert_true(share_of(&t, pixel_of(&m, m.game.ball.at), 8, is_cyan) > 0.3);
     assert_neither_white_nor_black(&t);

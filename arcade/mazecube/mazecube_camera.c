@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where things are between two ticks, and where they are seen from.
 #include "mazecube_draw.h"
+#include "mazecube_hands.h"
 
 #include <math.h>
 
@@ -83,7 +84,7 @@ static float distance_of(const mazecube *game, const mazecube_look *look)
 
 qx_camera mazecube_camera(const mazecube *game, const mazecube_look *look)
 {
-    const float wanted = MAZECUBE_PITCH + look->pitch_more;
+    const float wanted = (float)HANDS_PITCH + look->pitch_more;
     const float pitch = fminf(fmaxf(wanted, -STEEPEST), STEEPEST);
     const float distance = distance_of(game, look);
     return (qx_camera){ .eye = { distance * cosf(pitch) * sinf(look->yaw), distance * sinf(pitch),

@@ -35,13 +35,11 @@ mazecube_pose mazecube_pose_next(const mazecube_pose *before, const mazecube *ga
 mazecube_pose mazecube_pose_between(const mazecube_pose *before, const mazecube_pose *now,
                                     float share);
 
-#define MAZECUBE_PITCH 0.96f // radians: the camera's usual height above the horizon
-
 // How it is looked at. Zero means the default.
 typedef struct mazecube_look {
     mazecube_pose before, now; // of the latest tick; canvas->blend is between them
     float yaw;                 // of the camera around the cube, radians, 0: from +z
-    float pitch_more;          // beyond MAZECUBE_PITCH; the sum is kept from pole to pole
+    float pitch_more;          // beyond HANDS_PITCH; the sum is kept from pole to pole
     float nearer;              // 0: the cube fits, its farthest corners aside; 1: half as far, -1:
                                // twice
     bool ghost_shown;          // of a time trial
