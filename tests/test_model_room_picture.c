@@ -313,5 +313,10 @@ int main(void)
         IN_FOLDER(weights_of_targets_are_drawn),
         DRAWN(the_column_stands_clear_of_the_numbers),
     };
-    return cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);
+    const struct CMUnitTest embedded[] = {
+        DRAWN(both_paths_draw_the_same),
+        DRAWN(what_was_released_is_made_anew),
+    };
+    const int failed = cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);
+    return failed + cmocka_run_group_tests(embedded, gl_stage_es, gl_stage_close);
 }

@@ -105,12 +105,13 @@ static void input(void *state, const tick_input *in)
     ((model_play *)state)->input = *in;
 }
 
-// One clip after the other while nobody touches anything.
+// One clip after the other while nobody touches anything; one that is over has less time.
 static void go_on_with_the_show(model_play *r)
 {
     const uint32_t clips = r->source.model->clip_count;
+    const uint32_t shown = model_phase(r, r->rules.now).ended ? SHOW_TICKS / 3 : SHOW_TICKS;
     if (!r->rules.show || r->rules.untouched < SHOW_TICKS || clips == 0) return;
-    if (r->rules.tick - r->rules.show_tick < SHOW_TICKS) return;
+    if (r->rules.tick - r->rules.show_tick < shown) return;
     r->rules.show_tick = r->rules.tick;
     model_begin_clip(r, (model_clip_now(r) + 1) % clips, false);
 }
