@@ -151,10 +151,15 @@ QX_API qx_result qx_model_save_md2(const qx_model *model, const qx_allocator *al
                                    uint8_t **bytes, size_t *size, qx_model_cost *cost,
                                    qx_error *error);
 
-/// Writes a .glb: each mesh a node; keys become morph targets with weight animation, sparse where
-/// that is smaller; clips become animations.
-/// @param max_error  Deltas no longer than this may be left out. 0: none.
-/// @return QX_OK, QX_BAD_VALUE, QX_TOO_LARGE, QX_NO_MEMORY.
+/// Writes a .glb: each mesh a node; keys become morph targets, the first one the base, played by
+/// weights of which one is 1 at each key; clips become animations. Sparse where that is smaller.
+/// Skins that are .png or .jpg and lie in the model's folder become pictures of their meshes where
+/// these have texture places; others only name their material. Periods of clips are not kept:
+/// glTF's animations end with their last key.
+/// @param max_error  Deltas of places no longer than this are left out, 0 to 1e9. 0: none.
+/// @param cost       May be NULL.
+/// @return QX_OK, QX_BAD_VALUE (a number that is not finite or out of range, a name that is not
+///         UTF-8; the mesh or clip is named), QX_TOO_LARGE (4 GiB), QX_NO_MEMORY.
 QX_API qx_result qx_model_save_gltf(const qx_model *model, float max_error,
                                     const qx_allocator *allocator, uint8_t **bytes, size_t *size,
                                     qx_model_cost *cost, qx_error *error);
