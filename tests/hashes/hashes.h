@@ -20,6 +20,7 @@ uint64_t hash_maze_mesh(qx_simd simd);
 uint64_t hash_maze_solve(qx_simd simd);
 uint64_t hash_maze_ways(qx_simd simd);
 uint64_t hash_terrain(qx_simd simd);
+uint64_t hash_terrain_base(qx_simd simd);
 uint64_t hash_terrain_lod(qx_simd simd);
 uint64_t hash_terrain_make(qx_simd simd);
 uint64_t hash_terrain_query(qx_simd simd);

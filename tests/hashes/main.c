@@ -24,6 +24,7 @@ static const module modules[] = {
     { "maze_solve", hash_maze_solve },
     { "maze_ways", hash_maze_ways },
     { "terrain", hash_terrain },
+    { "terrain_base", hash_terrain_base },
     { "terrain_lod", hash_terrain_lod },
     { "terrain_make", hash_terrain_make },
     { "terrain_query", hash_terrain_query },
