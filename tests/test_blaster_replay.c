@@ -4,6 +4,7 @@
 #include "blaster/blaster_scene.h"
 #include "fresh_folder.h"
 #include "playback.h"
+#include "replay_again.h"
 #include "report.h"
 #include "shell_hands.h"
 #include "stage.h"
@@ -107,12 +108,6 @@ static const char *path_of(size_t index)
 }
 
 // A state tells little of how it came about: at quiet moments two ways to aim have led to the same.
-static uint64_t follow(uint64_t course, const stage *s)
-{
-    const uint64_t hash = stage_hash(s);
-    return qx_hash_bytes(course, &hash, sizeof hash);
-}
-
 // The hands do what the bot would, as well as their devices can. Returns its course.
 static uint64_t record_game(size_t index, uint32_t ticks)
 {
@@ -133,7 +128,7 @@ static uint64_t record_game(size_t index, uint32_t ticks)
         in.view_height = VIEW_HEIGHT;
         assert_true(tick_input_valid(&in));
         stage_tick(&s, &in, &services);
-        course = follow(course, &s);
+        course = course_follow(course, &s);
     }
     assert_int_equal(recording_save(s.record, stage_hash(&s), path_of(index), &problem),
                      STORAGE_OK);
@@ -144,26 +139,6 @@ static uint64_t record_game(size_t index, uint32_t ticks)
     return course;
 }
 
-static uint64_t play_again(const char *path)
-{
-    char text[256];
-    playback p;
-    stage s;
-    tick_input in;
-    const scene_services services = { 0 };
-    assert_true(playback_open(&p, path, NULL, &problem));
-    assert_true(stage_start(&s, p.scene, &p.info.setup, false, text, sizeof text));
-    uint64_t course = QX_HASH_START;
-    while (playback_next(&p, &in)) {
-        stage_tick(&s, &in, &services);
-        course = follow(course, &s);
-    }
-    assert_true(stage_hash(&s) == p.info.hash);
-    stage_stop(&s);
-    playback_close(&p);
-    return course;
-}
-
 static void recorded_games_come_out_as_in_every_build(void **state)
 {
     (void)state;
@@ -171,7 +146,7 @@ static void recorded_games_come_out_as_in_every_build(void **state)
     strikes = 0;
     for (size_t i = 0; i < COUNT(games); i++) {
         const uint64_t course = record_game(i, PLAYED);
-        assert_true(play_again(path_of(i)) == course);
+        assert_true(course_again(path_of(i)) == course);
         if (course == games[i].course) continue;
         print_error("%s: UINT64_C(0x%016" PRIX64 ")\n", games[i].name, course);
         same = false;

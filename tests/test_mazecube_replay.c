@@ -5,6 +5,7 @@
 #include "headless.h"
 #include "mazecube/mazecube_scene.h"
 #include "playback.h"
+#include "replay_again.h"
 #include "report.h"
 #include "shell_hands.h"
 #include "stage.h"
@@ -121,12 +122,6 @@ static const char *path_of(size_t index)
     return fresh_path(name);
 }
 
-static uint64_t follow(uint64_t course, const stage *s)
-{
-    const uint64_t hash = stage_hash(s);
-    return qx_hash_bytes(course, &hash, sizeof hash);
-}
-
 static uint64_t record_game(size_t index, uint32_t ticks)
 {
     char text[256];
@@ -143,31 +138,11 @@ static uint64_t record_game(size_t index, uint32_t ticks)
         const tick_input in = games[index].hands(tick);
         assert_true(tick_input_valid(&in));
         stage_tick(&s, &in, &services);
-        course = follow(course, &s);
+        course = course_follow(course, &s);
     }
     assert_int_equal(recording_save(s.record, stage_hash(&s), path_of(index), &problem),
                      STORAGE_OK);
     stage_stop(&s);
-    return course;
-}
-
-static uint64_t play_again(const char *path)
-{
-    char text[256];
-    playback p;
-    stage s;
-    tick_input in;
-    const scene_services services = { 0 };
-    assert_true(playback_open(&p, path, NULL, &problem));
-    assert_true(stage_start(&s, p.scene, &p.info.setup, false, text, sizeof text));
-    uint64_t course = QX_HASH_START;
-    while (playback_next(&p, &in)) {
-        stage_tick(&s, &in, &services);
-        course = follow(course, &s);
-    }
-    assert_true(stage_hash(&s) == p.info.hash);
-    stage_stop(&s);
-    playback_close(&p);
     return course;
 }
 
@@ -177,7 +152,7 @@ static void recorded_games_come_out_as_in_every_build(void **state)
     bool same = true;
     for (size_t i = 0; i < COUNT(games); i++) {
         const uint64_t course = record_game(i, PLAYED);
-        assert_true(play_again(path_of(i)) == course);
+        assert_true(course_again(path_of(i)) == course);
         if (course == games[i].course) continue;
         print_error("%s: UINT64_C(0x%016" PRIX64 ")\n", games[i].name, course);
         same = false;
@@ -248,7 +223,7 @@ static void the_day_is_told_and_recorded(void **state)
         assert_true(playback_open(&p, fresh_path("day.qxrp"), NULL, &problem));
         assert_string_equal(p.info.setup.options[0], "--today=2030-02-03");
         playback_close(&p);
-        assert_true(play_again(fresh_path("day.qxrp")) != 0);
+        assert_true(course_again(fresh_path("day.qxrp")) != 0);
     }
 }
 
