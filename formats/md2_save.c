@@ -110,9 +110,12 @@ static uint8_t step_of(float value, float scale, float move)
     return (uint8_t)(steps < 0.0 ? 0.0 : steps > 255.0 ? 255.0 : steps);
 }
 
+// Never less than the value, so that what is reported is kept.
 static float raise(float most, double value)
 {
-    return value > (double)most ? (float)value : most;
+    if (value <= (double)most) return most;
+    const float rounded = (float)value;
+    return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
 
 // As it will be read again.
@@ -194,7 +197,7 @@ static void choose_skin_size(writer *w)
         least = error;
         w->skin_width = w->skin_height = size;
     }
-    w->cost.texture_error = (float)least;
+    w->cost.texture_error = raise(0.0f, least);
 }
 
 static void put_16(uint8_t *to, uint32_t value)

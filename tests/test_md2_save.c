@@ -79,9 +79,9 @@ static void require_same_within(const qx_model *a, const qx_model *b, const qx_m
             place = fmax(place, fabs((double)x->texture_places[2 * m + k] -
                                      (double)y->texture_places[2 * n + k]));
     }
-    assert_true(position <= (double)cost->position_error * (1.0 + 1e-6) + 1e-12);
-    assert_true(normal <= (double)cost->normal_error * (1.0 + 1e-6) + 1e-6);
-    assert_true(place <= (double)cost->texture_error * (1.0 + 1e-6));
+    assert_true(position <= (double)cost->position_error);
+    assert_true(normal <= (double)cost->normal_error + 1e-6);
+    assert_true(place <= (double)cost->texture_error);
 }
 
 static void what_is_written_is_read_again(void **state)
