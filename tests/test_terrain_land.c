@@ -62,6 +62,25 @@ static void a_walker_jumps_and_lands(void **state)
     room_close(&p);
 }
 
+static void a_tap_jumps(void **state)
+{
+    (void)state;
+    room_play p = terrain_small("--shape=dunes", "--way=walk", "--water=0");
+    room_tick(&p, 60);
+    room_hold_finger(&p, 800.0f, 400.0f);
+    room_tick(&p, 3);
+    assert_false(terrain_of(&p)->news.jumped);
+    room_lift_finger(&p);
+    room_tick(&p, 1);
+    assert_true(terrain_of(&p)->news.jumped);
+    room_hold_finger(&p, 800.0f, 400.0f); // a long hold only looks
+    room_tick(&p, 60);
+    room_lift_finger(&p);
+    room_tick(&p, 1);
+    assert_false(terrain_of(&p)->news.jumped);
+    room_close(&p);
+}
+
 static void who_falls_off_the_border_comes_back(void **state)
 {
     (void)state;
@@ -265,6 +284,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_walker_is_never_below_the_ground),
         cmocka_unit_test(a_walker_jumps_and_lands),
+        cmocka_unit_test(a_tap_jumps),
         cmocka_unit_test(who_falls_off_the_border_comes_back),
         cmocka_unit_test(a_walker_floats),
         cmocka_unit_test(copies_are_walked_across),

@@ -504,6 +504,25 @@ static void a_recording_wants_the_map_it_was_made_on(void **state)
     recording_destroy(r);
 }
 
+static void a_file_that_changes_meanwhile_is_not_taken(void **state)
+{
+    (void)state;
+    terrain_write_slope("map.png", 40, 30);
+    room_play p = terrain_file("map.png", "--still", NULL);
+    const terrain_play *r = terrain_of(&p);
+    room_press(&p, ACTION_RESET);
+    assert_non_null(strstr(r->notice, "as it was"));
+    const uint64_t before = qx_terrain_hash(r->map.field);
+    terrain_write_slope("map.png", 41, 30);
+    room_press(&p, ACTION_RESET);
+    assert_non_null(strstr(r->notice, "has changed"));
+    assert_true(qx_terrain_hash(r->map.field) == before);
+    terrain_set(terrain_of(&p), PARAM_SHAPE, QX_TERRAIN_DUNES, NULL); // and back
+    terrain_set(terrain_of(&p), PARAM_SHAPE, SHAPE_FILE, NULL);
+    assert_int_equal(terrain_choice(r, PARAM_SHAPE), QX_TERRAIN_DUNES);
+    room_close(&p);
+}
+
 // --- memory and sounds
 
 static void missing_memory_is_told_and_nothing_is_left(void **state)
@@ -579,6 +598,7 @@ int main(void)
         cmocka_unit_test(any_input_at_all_leaves_the_room_sound),
         cmocka_unit_test(the_same_input_comes_out_the_same),
         IN_FOLDER(a_recording_wants_the_map_it_was_made_on),
+        IN_FOLDER(a_file_that_changes_meanwhile_is_not_taken),
         IN_FOLDER(missing_memory_is_told_and_nothing_is_left),
         cmocka_unit_test(steps_jumps_and_balls_are_heard),
     };

@@ -170,7 +170,9 @@ static void draw_ring(const terrain_play *r, const scene_canvas *canvas)
 static qx_space space_of(const terrain_play *r, const scene_canvas *canvas)
 {
     const terrain_light light = terrain_light_of(r);
-    return (qx_space){ .camera = terrain_camera_between(r, canvas->blend),
+    qx_camera camera = terrain_camera_between(r, canvas->blend);
+    if (canvas->reduced_motion) camera.up = (qx_vec3){ 0.0f, 1.0f, 0.0f };
+    return (qx_space){ .camera = camera,
                        .sun = light.sun,
                        .sun_colour = light.sun_colour,
                        .sun_light = light.sun_light,

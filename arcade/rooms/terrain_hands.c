@@ -10,6 +10,7 @@
 #define PAD_REACH 0.14f // of the view's height: two fingers' full deflection
 #define ZOOM_NOTCH 0.9
 #define WHEEL_STEP 1.12f
+#define TAP_TICKS 12u
 
 static bool is_held(const terrain_play *r, action a)
 {
@@ -48,6 +49,14 @@ static void come_down(terrain_play *r, terrain_hand *h, uint32_t down, const qx_
     }
 }
 
+// A finger that only tapped jumps, where one walks.
+static void lift(terrain_hand *h, uint32_t which)
+{
+    const bool tapped = which > 0 && h->act == ACT_LOOK && h->age < TAP_TICKS;
+    h->act = tapped ? ACT_TAP : ACT_NONE;
+    h->down = 0;
+}
+
 static void move_hand(terrain_play *r, uint32_t which, const qx_workers *workers)
 {
     const pointer *p = &r->input.pointers[which];
@@ -60,7 +69,7 @@ static void move_hand(terrain_play *r, uint32_t which, const qx_workers *workers
         h->y = cursor_place(p->y, r->rules.height);
     }
     if (down == 0)
-        h->down = h->act = ACT_NONE;
+        lift(h, which);
     else if (h->down != down)
         come_down(r, h, down, workers);
     else
@@ -154,6 +163,7 @@ static void act(terrain_play *r, terrain_wishes *w)
         const terrain_hand *h = &r->rules.hands[i];
         if (h->act == ACT_LOOK) look_by(r, h, w);
         if (h->act == ACT_TOOL) use(r, h, sign);
+        w->jump |= h->act == ACT_TAP;
     }
 }
 

@@ -42,14 +42,27 @@ static void stand_anew(terrain_play *r)
     terrain_keep_above(r);
 }
 
-bool terrain_remake(terrain_play *r, const qx_workers *workers)
+// A file that has changed meanwhile would make another outcome of the same recording.
+static bool open_again(terrain_play *r, terrain_map *next, const qx_workers *workers)
 {
     const terrain_wish wish = wish_of(r);
     char problem[TERRAIN_NOTICE_SIZE];
-    if (!terrain_map_open(&r->map, &r->options, &wish, workers, problem, sizeof problem)) {
+    if (!terrain_map_open(next, &r->options, &wish, workers, problem, sizeof problem)) {
         terrain_notice(r, problem);
         return false;
     }
+    if (wish.shape != SHAPE_FILE || next->hash == r->file_hash) return true;
+    terrain_map_close(next);
+    terrain_notice(r, "The file has changed: leave the room and open it anew");
+    return false;
+}
+
+bool terrain_remake(terrain_play *r, const qx_workers *workers)
+{
+    terrain_map next = { .number = r->map.number };
+    if (!open_again(r, &next, workers)) return false;
+    terrain_map_close(&r->map);
+    r->map = next;
     stand_anew(r);
     return true;
 }
@@ -109,6 +122,7 @@ static bool check_stamp(const terrain_play *r, char *problem, size_t size)
 
 static void begin(terrain_play *r, const scene_setup *setup)
 {
+    r->file_hash = r->map.hash;
     r->rules.width = setup->view_width;
     r->rules.height = setup->view_height;
     r->rules.still = r->options.still;
@@ -215,7 +229,7 @@ const scene terrain_room = {
     .file_help = "a height map: PNG, PGM, TIFF, or raw samples with --raw",
     .controls_help = "W A S D, left stick: move\n"
                      "Arrows, right stick, right button: look\n"
-                     "Left button, a finger: what the hand does; two fingers: move\n"
+                     "Left button, a finger: what the hand does; two fingers: move; a tap: jump\n"
                      "1 look, 2 raise, 3 lower, 4 flatten, 5 smooth, 6 hole, 7 ball, 8 sun\n"
                      "Space, A: up, jump; with a tool: use it\n"
                      "Shift, B: down, run; with a tool: its opposite\n"

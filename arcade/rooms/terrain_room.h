@@ -155,7 +155,7 @@ typedef struct terrain_hand {
     float x, y, last_x, last_y;
 } terrain_hand;
 
-typedef enum terrain_act { ACT_NONE, ACT_ROW, ACT_LOOK, ACT_TOOL } terrain_act;
+typedef enum terrain_act { ACT_NONE, ACT_ROW, ACT_LOOK, ACT_TOOL, ACT_TAP } terrain_act;
 
 // --- who moves
 
@@ -228,6 +228,7 @@ typedef struct terrain_play {
     terrain_rules rules;
     terrain_map map;
     terrain_options options;
+    uint64_t file_hash; // of the map it began with
     tick_input input;
     // Cosmetic from here on.
     terrain_picture *picture;
