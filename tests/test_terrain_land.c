@@ -228,7 +228,7 @@ static void flattening_and_smoothing_take_relief_away(void **state)
         for (uint32_t pass = 0; pass < 2; pass++) {
             float *relief = pass ? &after : &before;
             const float step = r->map.side / (SMALL - 1);
-            double a, b, c;
+            double a = 0.0, b = 0.0, c = 0.0;
             if (pass) room_tick(&p, 40);
             assert_true(terrain_ground(r, at.x - (double)step, at.z, &a) &&
                         terrain_ground(r, at.x, at.z, &b) &&
