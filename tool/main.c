@@ -15,6 +15,7 @@ static const subcommand subcommands[] = {
     { "bolt", "Lightning: SVG, PNG, OBJ, glTF or its tree.", subcommand_bolt },
     { "grid", "A net, pushed about: SVG, PNG or positions.", subcommand_grid },
     { "maze", "Mazes: STL, 3MF, OBJ, glTF, SVG, PNG, text or JSON.", subcommand_maze },
+    { "model", "Animated models: MD2, glTF, series of OBJ; one pose of them.", subcommand_model },
     { "terrain", "Height maps: OBJ, glTF, PLY, STL, PNG or raw samples.", subcommand_terrain },
 };
 

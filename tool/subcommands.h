@@ -6,4 +6,5 @@
 int subcommand_bolt(int count, char **words);
 int subcommand_grid(int count, char **words);
 int subcommand_maze(int count, char **words);
+int subcommand_model(int count, char **words);
 int subcommand_terrain(int count, char **words);
