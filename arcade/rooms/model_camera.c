@@ -62,9 +62,9 @@ static float distance_of(const model_play *r, float aspect, bool columns)
     const float free = columns ? FREE : 1.0f;
     const float across = free * (aspect < 1.0f ? HALF_FIELD : HALF_FIELD * aspect);
     const float along = aspect < 1.0f ? HALF_FIELD / aspect : HALF_FIELD;
-    const float fits = fmaxf(0.5f * wide / across, 0.5f * (size.y + 0.9f) / along);
+    const float fits = fmaxf(0.5f * wide / across, 0.5f * (size.y + 0.7f) / along);
     const float nearer = 0.15f * model_strip(r) * (float)fabs(qx_sin((double)r->rules.yaw));
-    return MARGIN * fits + 0.4f * deep + nearer; // an end of the strip that is turned to the eye
+    return MARGIN * fits + 0.3f * deep + nearer; // an end of the strip that is turned to the eye
 }
 
 static float blended(float from, float to, float share)

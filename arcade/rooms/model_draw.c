@@ -4,6 +4,8 @@
 
 #include "ui.h"
 
+#include <math.h>
+
 #define FLOOR_COLOUR 0x191C4AFFu
 #define GHOST_FAR 0x6A4DFFFFu
 #define GHOST_NEAR 0xFFB938FFu
@@ -72,10 +74,21 @@ static void draw_floor(const model_play *r, qx_render *render)
                                          .no_shadow = true });
 }
 
+// The lamp stays with the eye, at its left: it is the table that turns.
+static qx_vec3 sun_of(const qx_camera *camera)
+{
+    const float x = camera->eye.x - camera->target.x, z = camera->eye.z - camera->target.z;
+    const float away = fmaxf(sqrtf(x * x + z * z), 1e-6f);
+    const qx_vec3 right = { z / away, 0.0f, -x / away }, toward = { x / away, 0.0f, z / away };
+    return (qx_vec3){ -0.62f * right.x + 0.1f * toward.x, 0.8f,
+                      -0.62f * right.z + 0.1f * toward.z };
+}
+
 static qx_space space_of(const model_play *r, const scene_canvas *canvas)
 {
-    return (qx_space){ .camera = model_camera(r, canvas),
-                       .sun = { -0.55f, 0.8f, 0.3f },
+    const qx_camera camera = model_camera(r, canvas);
+    return (qx_space){ .camera = camera,
+                       .sun = sun_of(&camera),
                        .sun_light = 0.95f,
                        .sky = 0x2A3274FF,
                        .ground = 0x3A2050FF,
