@@ -356,20 +356,58 @@ static void packed(const keyframe_parts *p, size_t first, size_t count, float *p
 
 // --- morphs
 
-#define AT_ONCE 48u // floats that are kept in registers while all targets are added: 16 | 48
+// Targets come from memory, which processors by themselves do not look far enough ahead in. To the
+// first cache, and to the second, where it is for later.
+#if defined(__GNUC__)
+#define FETCH(at) __builtin_prefetch(at)
+#define FETCH_LATER(at) __builtin_prefetch(at, 0, 2)
+#else
+#define FETCH(at) (void)(at)
+#define FETCH_LATER(at) (void)(at)
+#endif
+#define LINE 16 // floats
 
-static void sum(const keyframe_sum *s, const float *base, size_t at, size_t blocks, float *to)
+#define REGISTERS (KEYFRAME_TRIPLES / LANES) // that a block takes
+
+INLINE void sum_block(const keyframe_sum *s, const float *base, size_t at, lanes sums[REGISTERS])
 {
-    for (size_t i = 0; i < blocks * KEYFRAME_TRIPLES; i += AT_ONCE) {
-        lanes sums[AT_ONCE / LANES];
-        for (size_t k = 0; k < AT_ONCE / LANES; k++) sums[k] = load(base + i + k * LANES);
-        for (uint32_t target = 0; target < s->count; target++) {
-            const float *deltas = s->deltas[target] + at + i;
-            const lanes weight = spread(s->weight[target]);
-            for (size_t k = 0; k < AT_ONCE / LANES; k++)
-                sums[k] = sums[k] + load(deltas + k * LANES) * weight;
+    for (size_t k = 0; k < REGISTERS; k++) sums[k] = load(base + at + k * LANES);
+    for (uint32_t target = 0; target < s->count; target++) {
+        const float *deltas = s->deltas[target] + at;
+        const lanes weight = spread(s->weight[target]);
+        for (size_t i = 0; i < KEYFRAME_TRIPLES; i += LINE) FETCH_LATER(deltas + s->ahead + i);
+        for (size_t k = 0; k < REGISTERS; k++)
+            sums[k] = sums[k] + load(deltas + k * LANES) * weight;
+    }
+}
+
+static void sum(const keyframe_sum *s, const float *base, size_t blocks, float *to)
+{
+    for (size_t at = 0; at < blocks * KEYFRAME_TRIPLES; at += KEYFRAME_TRIPLES) {
+        lanes sums[REGISTERS];
+        sum_block(s, base, at, sums);
+        for (size_t k = 0; k < REGISTERS; k++) store(to + at + k * LANES, sums[k]);
+    }
+}
+
+static void morph(const keyframe_sum *s, const float *base, size_t apart, size_t blocks,
+                  float *positions, float *normals)
+{
+    for (size_t at = 0; at < blocks * KEYFRAME_TRIPLES; at += KEYFRAME_TRIPLES) {
+        lanes sums[REGISTERS];
+        if (positions) {
+            sum_block(s, base, at, sums);
+            for (size_t k = 0; k < REGISTERS; k++) store(positions + at + k * LANES, sums[k]);
         }
-        for (size_t k = 0; k < AT_ONCE / LANES; k++) store(to + i + k * LANES, sums[k]);
+        if (!normals) continue;
+        sum_block(s, base, apart + at, sums);
+        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
+            const size_t k = i / LANES, row = KEYFRAME_BLOCK / LANES;
+            const triple before = load_triple(base + apart + at + i);
+            const triple after = { sums[k], sums[row + k], sums[2 * row + k] };
+            const triple unit = made_unit(after, before, is_same(before, after));
+            put_triples(normals + at + 3 * i, unit.x, unit.y, unit.z, false);
+        }
     }
 }
 
@@ -385,10 +423,163 @@ static void finish(const float *base, const float *sums, size_t blocks, float *n
     }
 }
 
+// --- sparse morphs
+
+// One vertex: x, y, z and one that is of no matter.
+#if LANES == 1
+
+typedef struct quad {
+    float v[4];
+} quad;
+
+INLINE quad times_quad(quad a, float by)
+{
+    return (quad){ { a.v[0] * by, a.v[1] * by, a.v[2] * by, 0.0f } };
+}
+
+INLINE quad plus_quad(quad a, quad b)
+{
+    return (quad){ { a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], 0.0f } };
+}
+
+#else
+
+typedef float quad __attribute__((vector_size(16)));
+
+INLINE quad times_quad(quad a, float by)
+{
+    return a * (quad){ by, by, by, by };
+}
+
+INLINE quad plus_quad(quad a, quad b)
+{
+    return a + b;
+}
+
+#endif
+
+INLINE quad load_quad(const float *from)
+{
+    quad value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+INLINE void store_quad(float *to, quad value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+static void widen(const float *triples, size_t blocks, float *wide)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
+        store_quad(wide + 4 * i, load_quad(triples + 3 * i));
+}
+
+// Each writes one float too many, which the next puts right.
+static void narrow(const float *wide, size_t blocks, float *triples)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
+        store_quad(triples + 3 * i, load_quad(wide + 4 * i));
+}
+
+#if LANES == 1
+
+static void widen_blocks(const float *from, size_t blocks, float *wide)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
+        const float *x = from + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        for (size_t axis = 0; axis < 3; axis++) wide[4 * i + axis] = x[axis * KEYFRAME_BLOCK];
+        wide[4 * i + 3] = 0.0f;
+    }
+}
+
+static void narrow_blocks(const float *wide, size_t blocks, float *to)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
+        float *x = to + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        for (size_t axis = 0; axis < 3; axis++) x[axis * KEYFRAME_BLOCK] = wide[4 * i + axis];
+    }
+}
+
+#else
+
+#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
+#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+
+static void widen_blocks(const float *from, size_t blocks, float *wide)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i += 4) {
+        const float *at = from + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        const quad x = load_quad(at), y = load_quad(at + KEYFRAME_BLOCK);
+        const quad z = load_quad(at + 2 * KEYFRAME_BLOCK);
+        const quad xy = LOW_PAIRS(x, y), zz = LOW_PAIRS(z, z);
+        const quad more_xy = HIGH_PAIRS(x, y), more_zz = HIGH_PAIRS(z, z);
+        store_quad(wide + 4 * i, LOW_HALVES(xy, zz));
+        store_quad(wide + 4 * i + 4, HIGH_HALVES(xy, zz));
+        store_quad(wide + 4 * i + 8, LOW_HALVES(more_xy, more_zz));
+        store_quad(wide + 4 * i + 12, HIGH_HALVES(more_xy, more_zz));
+    }
+}
+
+static void narrow_blocks(const float *wide, size_t blocks, float *to)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i += 4) {
+        float *at = to + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        const quad a = load_quad(wide + 4 * i), b = load_quad(wide + 4 * i + 4);
+        const quad c = load_quad(wide + 4 * i + 8), d = load_quad(wide + 4 * i + 12);
+        const quad ab = LOW_PAIRS(a, b), cd = LOW_PAIRS(c, d);
+        store_quad(at, LOW_HALVES(ab, cd));
+        store_quad(at + KEYFRAME_BLOCK, HIGH_HALVES(ab, cd));
+        store_quad(at + 2 * KEYFRAME_BLOCK, LOW_HALVES(HIGH_PAIRS(a, b), HIGH_PAIRS(c, d)));
+    }
+}
+
+#endif
+
+INLINE void add_quad(float *to, const float *delta, float weight)
+{
+    store_quad(to, plus_quad(load_quad(to), times_quad(load_quad(delta), weight)));
+}
+
+#define AHEAD 512 // floats
+
+INLINE void add_entries(const keyframe_entries *e, const uint32_t width, float *positions,
+                        float *normals)
+{
+    const float *delta = e->deltas, weight = e->weight;
+    const uint8_t *place = e->places, *end = e->places + e->count;
+    for (; place < end; place++, delta += width) {
+        const size_t at = 4 * (size_t)*place;
+        FETCH(delta + AHEAD);
+        if (positions) add_quad(positions + at, delta, weight);
+        if (normals) add_quad(normals + at, delta + 3, weight);
+    }
+}
+
+static void add_sparse(const keyframe_entries *e, float *positions, float *normals)
+{
+    if (e->width == 3) {
+        add_entries(e, 3, positions, NULL);
+    } else if (positions && normals) {
+        add_entries(e, 6, positions, normals);
+    } else {
+        add_entries(e, 6, positions, normals);
+    }
+}
+
 const keyframe_kernels QX_KERNELS = {
     .floats = floats,
     .packed = packed,
     .sum = sum,
+    .morph = morph,
     .finish = finish,
+    .widen = widen,
+    .narrow = narrow,
+    .widen_blocks = widen_blocks,
+    .narrow_blocks = narrow_blocks,
+    .add = add_sparse,
     .fence = fence,
 };

@@ -52,9 +52,19 @@ typedef struct keyframe_parts {
 
 typedef struct keyframe_sum {
     uint32_t count;
+    size_t ahead; // floats to what will be read in the next chunk
     float weight[KEYFRAME_MOST_TARGETS];
     const float *deltas[KEYFRAME_MOST_TARGETS];
 } keyframe_sum;
+
+// Entries of one sparse target in a chunk.
+typedef struct keyframe_entries {
+    const float *deltas; // position, then normal, `width` floats an entry; readable a little beyond
+    const uint8_t *places; // vertices of the chunk
+    uint32_t count;
+    uint32_t width; // 3, or 6 with normals
+    float weight;
+} keyframe_entries;
 
 typedef struct keyframe_kernels {
     // Blocks first .. first + count - 1 of a pose, x, y, z after each other; either may be NULL.
@@ -64,9 +74,21 @@ typedef struct keyframe_kernels {
     void (*packed)(const keyframe_parts *parts, size_t first, size_t count, float *positions,
                    float *normals, bool stream);
     // to = base + sum of weight * delta, each of `blocks` blocks of floats in whatever order.
-    void (*sum)(const keyframe_sum *sum, const float *base, size_t at, size_t blocks, float *to);
+    void (*sum)(const keyframe_sum *sum, const float *base, size_t blocks, float *to);
+    // Both in one pass: base and deltas are positions, and normals lie `apart` floats behind them;
+    // writes x, y, z after each other. Either may be NULL.
+    void (*morph)(const keyframe_sum *sum, const float *base, size_t apart, size_t blocks,
+                  float *positions, float *normals);
     // Normals from blocks of 16 x, 16 y, 16 z; those that are the base's stay as they are.
     void (*finish)(const float *base, const float *sums, size_t blocks, float *normals);
+    // For entries: x, y, z as four floats a vertex, and back; from and to triples, of which up to
+    // 4 bytes behind the last are read and written, and from and to blocks.
+    void (*widen)(const float *triples, size_t blocks, float *wide);
+    void (*narrow)(const float *wide, size_t blocks, float *triples);
+    void (*widen_blocks)(const float *from, size_t blocks, float *wide);
+    void (*narrow_blocks)(const float *wide, size_t blocks, float *to);
+    // Adds entries to four floats a vertex; either may be NULL.
+    void (*add)(const keyframe_entries *entries, float *positions, float *normals);
     // After streaming: what was written can be seen by others.
     void (*fence)(void);
 } keyframe_kernels;

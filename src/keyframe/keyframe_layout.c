@@ -12,6 +12,13 @@ bool keyframe_layout_resolve(const qx_keyframe_layout *layout, qx_keyframe_layou
            keyframe_stride_resolve(layout->normal_stride, &used->normal_stride);
 }
 
+bool keyframe_layout_is_tight(const qx_keyframe_layout *to)
+{
+    const size_t tight = 3 * sizeof(float);
+    return (!to->positions || to->position_stride == tight) &&
+           (!to->normals || to->normal_stride == tight);
+}
+
 static void put_one(float *to, size_t stride, size_t first, size_t count, const float *values)
 {
     char *at = (char *)to + stride * first;

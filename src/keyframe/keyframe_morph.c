@@ -10,102 +10,149 @@
 // A chunk at a time: base and dense targets in one pass, then the entries of sparse ones, each
 // added to its vertex; then normals are made unit.
 
-// A chunk on its way.
+// Four floats a vertex.
+typedef struct wide_stage {
+    _Alignas(64) float values[4 * KEYFRAME_CHUNK_VERTICES];
+} wide_stage;
+
+// A chunk of positions or normals, with one float behind it.
+typedef struct sum_stage {
+    _Alignas(64) float values[3 * KEYFRAME_CHUNK_VERTICES + KEYFRAME_BLOCK];
+} sum_stage;
+
 typedef struct morphing {
     const qx_keyframe_morph *morph;
     const float *weights;
-    size_t block, blocks; // where it begins, how many
+    const qx_keyframe_layout *to;
+    bool direct;        // tightly packed
+    bool dense, sparse; // which kinds have weights
+    size_t chunk, blocks;
 } morphing;
 
-static bool is_active(const morphing *m, uint32_t target)
+static float weight_of(const morphing *m, uint32_t slot)
 {
-    return m->weights[target] != 0.0f;
+    return m->weights[m->morph->slots[slot]];
 }
 
-static const float *floats_of(const keyframe_deltas *target, bool normals)
+static bool is_any_active(const morphing *m, uint32_t first, uint32_t end)
 {
-    return normals ? target->normals : target->positions;
+    for (uint32_t slot = first; slot < end; slot++)
+        if (weight_of(m, slot) != 0.0f) return true;
+    return false;
 }
 
 // --- dense
 
-static void add_batch(const morphing *m, keyframe_sum *sum, const float *base, float *to)
+// Where floats of the base or a target begin.
+static const float *floats_of(const morphing *m, uint32_t which, bool normals)
 {
-    m->morph->kernels->sum(sum, base, m->block * KEYFRAME_TRIPLES, m->blocks, to);
-    sum->count = 0;
+    return keyframe_chunk_floats(m->morph, m->chunk, which) +
+           (normals ? m->blocks * KEYFRAME_TRIPLES : 0);
 }
 
-// Base and all dense targets; targets beyond what one pass takes go on with what is there.
-static void add_dense(const morphing *m, bool normals, const float *base, float *to)
+// Takes in targets from `slot` on until there is no more room for them; returns the next one.
+static uint32_t gather(const morphing *m, uint32_t slot, bool normals, keyframe_sum *sum)
+{
+    const size_t pieces = m->morph->info.normals ? 2 : 1;
+    sum->ahead = 0;
+    if (m->chunk + 1 < m->morph->chunks)
+        sum->ahead = (m->morph->dense_count + (size_t)1) * pieces * m->blocks * KEYFRAME_TRIPLES;
+    for (sum->count = 0; m->dense && slot < m->morph->dense_count; slot++) {
+        if (weight_of(m, slot) == 0.0f) continue;
+        if (sum->count == KEYFRAME_MOST_TARGETS) return slot;
+        sum->weight[sum->count] = weight_of(m, slot);
+        sum->deltas[sum->count++] = floats_of(m, slot + 1, normals);
+    }
+    return slot;
+}
+
+// Base and all dense targets; those beyond what one pass takes go on with what is there.
+static void add_dense(const morphing *m, bool normals, float *to)
 {
     keyframe_sum sum;
-    sum.count = 0;
-    const float *from = base;
-    for (uint32_t i = 0; i < m->morph->info.target_count; i++) {
-        const keyframe_deltas *target = &m->morph->targets[i];
-        if (!is_active(m, i) || target->places || !floats_of(target, normals)) continue;
-        sum.weight[sum.count] = m->weights[i];
-        sum.deltas[sum.count++] = floats_of(target, normals);
-        if (sum.count < KEYFRAME_MOST_TARGETS) continue;
-        add_batch(m, &sum, from, to);
+    const float *from = floats_of(m, 0, normals);
+    uint32_t slot = 0;
+    do {
+        slot = gather(m, slot, normals, &sum);
+        m->morph->kernels->sum(&sum, from, m->blocks, to);
         from = to;
-    }
-    if (sum.count > 0 || from == base) add_batch(m, &sum, from, to);
+    } while (m->dense && slot < m->morph->dense_count);
 }
 
 // --- sparse
 
-static void add_entries(const keyframe_deltas *target, size_t chunk, float weight, float *to)
+static void add_sparse(const morphing *m, float *positions, float *normals)
 {
-    for (uint32_t i = target->chunks[chunk]; i < target->chunks[chunk + 1]; i++) {
-        const float *delta = target->positions + 3 * (size_t)i;
-        float *at = to + 3 * (size_t)target->places[i];
-        at[0] += weight * delta[0];
-        at[1] += weight * delta[1];
-        at[2] += weight * delta[2];
+    const qx_keyframe_morph *morph = m->morph;
+    const uint32_t slots = morph->info.sparse_count;
+    const uint16_t *counts = morph->counts + m->chunk * slots;
+    uint64_t at = morph->starts[m->chunk];
+    keyframe_entries entries = { .width = morph->info.normals ? 6 : 3 };
+    for (uint32_t i = 0; i < slots; i++) {
+        entries.weight = weight_of(m, morph->dense_count + i);
+        entries.count = counts[i];
+        entries.deltas = morph->deltas + at * entries.width;
+        entries.places = morph->places + at;
+        if (entries.weight != 0.0f && entries.count > 0)
+            morph->kernels->add(&entries, positions, normals);
+        at += counts[i];
     }
 }
 
-static void add_turns(const keyframe_deltas *target, size_t chunk, float weight, float *to)
+// Both together, as a vertex's entries lie together.
+static void add_all_sparse(const morphing *m, float *positions, float *normals)
 {
-    for (uint32_t i = target->chunks[chunk]; i < target->chunks[chunk + 1]; i++) {
-        const float *delta = target->normals + 3 * (size_t)i;
-        const size_t place = target->places[i];
-        float *at = to + place / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + place % KEYFRAME_BLOCK;
-        at[0] += weight * delta[0];
-        at[KEYFRAME_BLOCK] += weight * delta[1];
-        at[2 * KEYFRAME_BLOCK] += weight * delta[2];
-    }
-}
-
-static void add_sparse(const morphing *m, bool normals, float *to)
-{
-    const size_t chunk = m->block / KEYFRAME_CHUNK;
-    for (uint32_t i = 0; i < m->morph->info.target_count; i++) {
-        const keyframe_deltas *target = &m->morph->targets[i];
-        if (!is_active(m, i) || !target->places || !floats_of(target, normals)) continue;
-        (normals ? add_turns : add_entries)(target, chunk, m->weights[i], to);
-    }
+    const keyframe_kernels *kernels = m->morph->kernels;
+    wide_stage wide[2];
+    float *p = positions ? wide[0].values : NULL, *n = normals ? wide[1].values : NULL;
+    if (p) kernels->widen(positions, m->blocks, p);
+    if (n) kernels->widen_blocks(normals, m->blocks, n);
+    add_sparse(m, p, n);
+    if (p) kernels->narrow(p, m->blocks, positions);
+    if (n) kernels->narrow_blocks(n, m->blocks, normals);
 }
 
 // --- a chunk
 
-static void build_chunk(const morphing *m, const qx_keyframe_layout *to, size_t count)
+static void build_in_passes(const morphing *m, float *positions, float *normals)
 {
-    keyframe_stage positions, sums, normals;
-    const qx_keyframe_morph *morph = m->morph;
-    const size_t at = m->block * KEYFRAME_TRIPLES, first = m->block * KEYFRAME_BLOCK;
-    if (to->positions) {
-        add_dense(m, false, morph->positions + at, positions.values);
-        add_sparse(m, false, positions.values);
+    sum_stage position_sums, normal_sums;
+    float *p = positions ? position_sums.values : NULL, *n = normals ? normal_sums.values : NULL;
+    const size_t floats = m->blocks * KEYFRAME_TRIPLES;
+    if (p) add_dense(m, false, p);
+    if (n) add_dense(m, true, n);
+    position_sums.values[floats] = 0.0f; // is read, but of no matter
+    if (m->sparse) add_all_sparse(m, p, n);
+    if (p) memcpy(positions, p, floats * sizeof *p);
+    if (n) m->morph->kernels->finish(floats_of(m, 0, true), n, m->blocks, normals);
+}
+
+static void build_blocks(const morphing *m, float *positions, float *normals)
+{
+    keyframe_sum sum;
+    if (m->sparse || gather(m, 0, false, &sum) < (m->dense ? m->morph->dense_count : 0)) {
+        build_in_passes(m, positions, normals);
+    } else {
+        m->morph->kernels->morph(&sum, floats_of(m, 0, false), m->blocks * KEYFRAME_TRIPLES,
+                                 m->blocks, positions, normals);
     }
-    if (to->normals) {
-        add_dense(m, true, morph->normals + at, sums.values);
-        add_sparse(m, true, sums.values);
-        morph->kernels->finish(morph->normals + at, sums.values, m->blocks, normals.values);
+}
+
+// Whole chunks straight to tightly packed places, others through the stack.
+static void build_chunk(const morphing *m)
+{
+    keyframe_stage positions, normals;
+    const qx_keyframe_layout *to = m->to;
+    const size_t first = m->chunk * KEYFRAME_CHUNK_VERTICES, all = m->blocks * KEYFRAME_BLOCK;
+    const size_t left = m->morph->info.vertex_count - first;
+    if (m->direct && left >= all) {
+        build_blocks(m, to->positions ? to->positions + 3 * first : NULL,
+                     to->normals ? to->normals + 3 * first : NULL);
+        return;
     }
-    keyframe_layout_put(to, first, count, to->positions ? positions.values : NULL,
-                        to->normals ? normals.values : NULL);
+    float *p = to->positions ? positions.values : NULL, *n = to->normals ? normals.values : NULL;
+    build_blocks(m, p, n);
+    keyframe_layout_put(to, first, left < all ? left : all, p, n);
 }
 
 static bool weights_are_good(const float *weights, uint32_t count)
@@ -121,12 +168,14 @@ qx_result qx_keyframe_morph_build(const qx_keyframe_morph *morph, const float *w
     qx_keyframe_layout to;
     if (!weights_are_good(weights, morph->info.target_count)) return QX_BAD_VALUE;
     if (!keyframe_layout_resolve(out, &to)) return QX_BAD_VALUE;
-    if (to.normals && !morph->normals) return QX_BAD_VALUE;
-    const size_t vertices = morph->info.vertex_count;
-    for (size_t block = 0; block < morph->blocks; block += KEYFRAME_CHUNK) {
-        const size_t left = morph->blocks - block, after = vertices - block * KEYFRAME_BLOCK;
-        const morphing m = { morph, weights, block, left < KEYFRAME_CHUNK ? left : KEYFRAME_CHUNK };
-        build_chunk(&m, &to, after < KEYFRAME_CHUNK_VERTICES ? after : KEYFRAME_CHUNK_VERTICES);
+    if (to.normals && !morph->info.normals) return QX_BAD_VALUE;
+    morphing m = { .morph = morph, .weights = weights, .to = &to };
+    m.direct = keyframe_layout_is_tight(&to);
+    m.dense = is_any_active(&m, 0, morph->dense_count);
+    m.sparse = is_any_active(&m, morph->dense_count, morph->info.target_count);
+    for (m.chunk = 0; m.chunk < morph->chunks; m.chunk++) {
+        m.blocks = keyframe_chunk_blocks(morph, m.chunk);
+        build_chunk(&m);
     }
     return QX_OK;
 }

@@ -5,22 +5,37 @@
 
 #include <quincunx/keyframe_pose.h>
 
-// Targets as they are kept: dense ones as whole arrays, in the order of the base's; of sparse ones
-// what is not zero, vertex after vertex, with the first entry of every chunk.
-
-typedef struct keyframe_deltas {
-    // Dense: as long as the base. Sparse: x, y, z an entry. NULL: none.
-    const float *positions, *normals;
-    // Sparse; NULL of dense ones.
-    const uint8_t *places;  // in the chunk
-    const uint32_t *chunks; // first entry of each, and one more: the end
-} keyframe_deltas;
+// Base and targets as they are kept: chunk after chunk of vertices with all that belongs to them, so
+// that a pose reads memory from one end to the other.
 
 struct qx_keyframe_morph {
     qx_allocator allocator;
     const keyframe_kernels *kernels;
     qx_keyframe_morph_info info;
-    size_t blocks;
-    float *positions, *normals; // base: x, y, z after each other; blocks of 16 x, 16 y, 16 z
-    keyframe_deltas *targets;
+    size_t blocks, chunks;
+    uint32_t dense_count; // slots of dense targets; those of sparse ones follow
+    uint32_t *slots;      // their targets
+    // A chunk: positions (x, y, z after each other), then, where there are any, normals (blocks of
+    // 16 x, 16 y, 16 z) of the base and of each dense target.
+    float *floats;
+    // Sparse: a vertex's delta of position and of normal, where there are any; its place in the
+    // chunk; how many entries each target has in each chunk, and where those of a chunk begin.
+    float *deltas;
+    uint8_t *places;
+    uint16_t *counts;
+    uint64_t *starts;
 };
+
+static inline size_t keyframe_chunk_blocks(const qx_keyframe_morph *m, size_t chunk)
+{
+    const size_t left = m->blocks - chunk * KEYFRAME_CHUNK;
+    return left < KEYFRAME_CHUNK ? left : KEYFRAME_CHUNK;
+}
+
+// Positions of the base (0) or a dense slot (from 1 on) in a chunk; normals follow them.
+static inline float *keyframe_chunk_floats(const qx_keyframe_morph *m, size_t chunk, uint32_t which)
+{
+    const size_t pieces = m->info.normals ? 2 : 1, all = m->dense_count + (size_t)1;
+    return m->floats + chunk * KEYFRAME_CHUNK * KEYFRAME_TRIPLES * pieces * all +
+           keyframe_chunk_blocks(m, chunk) * KEYFRAME_TRIPLES * pieces * which;
+}

@@ -103,121 +103,158 @@ static void *take(piece *p, size_t count, size_t size)
     return p->memory ? p->memory + at : NULL;
 }
 
-static size_t chunks_of(uint32_t vertices)
+// --- sorting
+
+// Dense targets first, each kind in the order in which they were given.
+static void sort(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
 {
-    return ((size_t)vertices + KEYFRAME_CHUNK_VERTICES - 1) / KEYFRAME_CHUNK_VERTICES;
+    uint32_t dense = 0, sparse = m->dense_count;
+    for (uint32_t i = 0; i < d->target_count; i++) {
+        const qx_keyframe_target *t = &d->targets[i];
+        uint32_t *slot = is_sparse(d, count_moved(d, t)) ? &sparse : &dense;
+        m->slots[(*slot)++] = i;
+    }
+}
+
+static void count(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m, size_t *entries)
+{
+    *entries = 0;
+    for (uint32_t i = 0; i < d->target_count; i++) {
+        const uint32_t moved = count_moved(d, &d->targets[i]);
+        m->info.deltas += moved;
+        if (is_sparse(d, moved)) {
+            m->info.sparse_count++;
+            *entries += moved; // targets are there, so this fits
+        } else {
+            m->dense_count++;
+        }
+    }
 }
 
 // --- copying
 
-// Where a vertex's x lies.
-static size_t place_in_blocks(uint32_t which)
+static void put_position(float *chunk, uint32_t place, const float *value)
 {
-    return which / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + which % KEYFRAME_BLOCK;
+    memcpy(chunk + 3 * (size_t)place, value, 3 * sizeof *value);
 }
 
-static void put_in_blocks(float *blocks, uint32_t which, const float *value)
+static void put_normal(float *chunk, uint32_t place, const float *value)
 {
-    float *to = blocks + place_in_blocks(which);
+    float *to = chunk + place / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + place % KEYFRAME_BLOCK;
     for (size_t axis = 0; axis < 3; axis++) to[axis * KEYFRAME_BLOCK] = value[axis];
+}
+
+// A vertex of the base (0) or a dense slot (from 1 on).
+static void put_vertex(qx_keyframe_morph *m, uint32_t which, uint32_t index, const float *position,
+                       const float *normal)
+{
+    const size_t chunk = index / KEYFRAME_CHUNK_VERTICES;
+    const uint32_t place = index % KEYFRAME_CHUNK_VERTICES;
+    float *floats = keyframe_chunk_floats(m, chunk, which);
+    if (position) put_position(floats, place, position);
+    if (normal)
+        put_normal(floats + keyframe_chunk_blocks(m, chunk) * KEYFRAME_TRIPLES, place, normal);
 }
 
 static void copy_base(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
 {
-    memcpy(m->positions, d->positions, 3 * (size_t)d->vertex_count * sizeof *m->positions);
-    for (uint32_t i = 0; m->normals && i < d->vertex_count; i++) {
-        float normal[3];
-        keyframe_normal_keep(d->normals + 3 * (size_t)i, normal);
-        put_in_blocks(m->normals, i, normal);
+    for (uint32_t i = 0; i < d->vertex_count; i++) {
+        float normal[3] = { 0.0f, 0.0f, 0.0f };
+        if (d->normals) keyframe_normal_keep(d->normals + 3 * (size_t)i, normal);
+        put_vertex(m, 0, i, d->positions + 3 * (size_t)i, d->normals ? normal : NULL);
     }
 }
 
-static void copy_dense(const qx_keyframe_morph_desc *d, const qx_keyframe_target *t,
-                       float *positions, float *normals)
+static const float *at(const float *deltas, uint32_t i)
 {
-    for (uint32_t i = 0; i < count_of(d, t); i++) {
-        const uint32_t which = vertex_of(t, i);
-        if (positions)
-            memcpy(positions + 3 * (size_t)which, t->positions + 3 * (size_t)i,
-                   3 * sizeof *positions);
-        if (normals) put_in_blocks(normals, which, t->normals + 3 * (size_t)i);
+    return deltas ? deltas + 3 * (size_t)i : NULL;
+}
+
+static void copy_dense(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
+{
+    for (uint32_t slot = 0; slot < m->dense_count; slot++) {
+        const qx_keyframe_target *t = &d->targets[m->slots[slot]];
+        for (uint32_t i = 0; i < count_of(d, t); i++)
+            put_vertex(m, slot + 1, vertex_of(t, i), at(t->positions, i), at(normals_of(d, t), i));
     }
 }
 
-static void copy_sparse(const qx_keyframe_morph_desc *d, const qx_keyframe_target *t,
-                        float *positions, float *normals, uint8_t *places, uint32_t *chunks)
+// How many entries each target has in each chunk, and from that where chunks begin.
+static void count_entries(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
 {
-    uint32_t entry = 0, chunk = 0;
-    for (uint32_t i = 0; i < count_of(d, t); i++) {
-        if (is_still(d, t, i)) continue;
-        const uint32_t which = vertex_of(t, i);
-        while (chunk <= which / KEYFRAME_CHUNK_VERTICES) chunks[chunk++] = entry;
-        places[entry] = (uint8_t)(which % KEYFRAME_CHUNK_VERTICES);
-        const size_t bytes = 3 * sizeof(float), from = 3 * (size_t)i, to = 3 * (size_t)entry;
-        if (positions) memcpy(positions + to, t->positions + from, bytes);
-        if (normals) memcpy(normals + to, t->normals + from, bytes);
-        entry++;
+    const uint32_t slots = m->info.sparse_count;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const qx_keyframe_target *t = &d->targets[m->slots[m->dense_count + slot]];
+        for (uint32_t i = 0; i < count_of(d, t); i++)
+            if (!is_still(d, t, i))
+                m->counts[vertex_of(t, i) / KEYFRAME_CHUNK_VERTICES * (size_t)slots + slot]++;
     }
-    while (chunk <= chunks_of(d->vertex_count)) chunks[chunk++] = entry;
+    uint64_t start = 0;
+    for (size_t chunk = 0; chunk < m->chunks; chunk++) {
+        m->starts[chunk] = start;
+        for (uint32_t slot = 0; slot < slots; slot++) start += m->counts[chunk * slots + slot];
+    }
 }
 
-// --- one target
-
-static void make_sparse(const qx_keyframe_morph_desc *d, const qx_keyframe_target *t,
-                        uint32_t moved, piece *p, keyframe_deltas *to)
+static void put_entry(qx_keyframe_morph *m, uint64_t entry, uint32_t place, const float *position,
+                      const float *normal)
 {
-    float *positions = t->positions ? take(p, moved, 3 * sizeof *positions) : NULL;
-    float *normals = normals_of(d, t) ? take(p, moved, 3 * sizeof *normals) : NULL;
-    uint8_t *places = take(p, moved, sizeof *places);
-    uint32_t *chunks = take(p, chunks_of(d->vertex_count) + 1, sizeof *chunks);
-    if (!p->memory) return;
-    copy_sparse(d, t, positions, normals, places, chunks);
-    *to = (keyframe_deltas){ positions, normals, places, chunks };
+    float *to = m->deltas + entry * (m->info.normals ? 6 : 3);
+    m->places[entry] = (uint8_t)place;
+    if (position) memcpy(to, position, 3 * sizeof *to);
+    if (normal) memcpy(to + 3, normal, 3 * sizeof *to);
 }
 
-static void make_dense(const qx_keyframe_morph_desc *d, const qx_keyframe_target *t, piece *p,
-                       keyframe_deltas *to)
+// `starts` moves on through each chunk while its targets are written, and is then brought back.
+static void copy_sparse(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
 {
-    const size_t blocks = keyframe_blocks_of(d->vertex_count);
-    const size_t bytes = KEYFRAME_TRIPLES * sizeof(float);
-    float *positions = t->positions ? take(p, blocks, bytes) : NULL;
-    float *normals = normals_of(d, t) ? take(p, blocks, bytes) : NULL;
-    if (!p->memory) return;
-    copy_dense(d, t, positions, normals);
-    *to = (keyframe_deltas){ .positions = positions, .normals = normals };
-}
-
-// All of it; without memory it counts how much that needs.
-static qx_keyframe_morph *make(const qx_keyframe_morph_desc *d, piece *p)
-{
-    const size_t blocks = keyframe_blocks_of(d->vertex_count);
-    const size_t bytes = KEYFRAME_TRIPLES * sizeof(float);
-    qx_keyframe_morph *m = take(p, 1, sizeof *m);
-    float *positions = take(p, blocks, bytes);
-    float *normals = d->normals ? take(p, blocks, bytes) : NULL;
-    keyframe_deltas *targets = take(p, d->target_count, sizeof *targets);
-    qx_keyframe_morph_info info = { .vertex_count = d->vertex_count,
-                                    .target_count = d->target_count,
-                                    .normals = d->normals };
-    for (uint32_t i = 0; i < d->target_count && !p->full; i++) {
-        const uint32_t moved = count_moved(d, &d->targets[i]);
-        keyframe_deltas *to = p->memory ? &targets[i] : NULL;
-        info.deltas += moved;
-        info.sparse_count += is_sparse(d, moved);
-        if (is_sparse(d, moved)) {
-            make_sparse(d, &d->targets[i], moved, p, to);
-        } else {
-            make_dense(d, &d->targets[i], p, to);
+    const uint32_t slots = m->info.sparse_count;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const qx_keyframe_target *t = &d->targets[m->slots[m->dense_count + slot]];
+        for (uint32_t i = 0; i < count_of(d, t); i++) {
+            const uint32_t which = vertex_of(t, i);
+            if (is_still(d, t, i)) continue;
+            put_entry(m, m->starts[which / KEYFRAME_CHUNK_VERTICES]++,
+                      which % KEYFRAME_CHUNK_VERTICES, at(t->positions, i),
+                      at(normals_of(d, t), i));
         }
     }
+    for (size_t chunk = 0; chunk < m->chunks; chunk++)
+        for (uint32_t slot = 0; slot < slots; slot++)
+            m->starts[chunk] -= m->counts[chunk * slots + slot];
+}
+
+// --- all of it
+
+// Without memory it counts how much that needs.
+static qx_keyframe_morph *make(const qx_keyframe_morph_desc *d, piece *p)
+{
+    size_t entries, table;
+    qx_keyframe_morph made = { .info = { .vertex_count = d->vertex_count,
+                                         .target_count = d->target_count,
+                                         .normals = d->normals } };
+    count(d, &made, &entries);
+    made.blocks = keyframe_blocks_of(d->vertex_count);
+    made.chunks = (made.blocks + KEYFRAME_CHUNK - 1) / KEYFRAME_CHUNK;
+    const size_t pieces = d->normals ? 2 : 1;
+    if (!size_multiply(made.chunks, made.info.sparse_count, &table)) p->full = true;
+    qx_keyframe_morph *m = take(p, 1, sizeof *m);
+    made.slots = take(p, d->target_count, sizeof *made.slots);
+    made.floats = take(p, made.dense_count + (size_t)1,
+                       made.blocks * KEYFRAME_TRIPLES * pieces * sizeof *made.floats);
+    // Four floats are read of the last entry's last three.
+    made.deltas = take(p, entries + 1, 3 * pieces * sizeof *made.deltas);
+    made.places = take(p, entries, sizeof *made.places);
+    made.counts = take(p, table, sizeof *made.counts);
+    made.starts = take(p, made.chunks, sizeof *made.starts);
     if (!m) return NULL;
-    info.bytes = p->used;
-    *m = (qx_keyframe_morph){ .info = info,
-                              .blocks = blocks,
-                              .positions = positions,
-                              .normals = normals,
-                              .targets = targets };
+    made.info.bytes = p->used;
+    *m = made;
+    sort(d, m);
     copy_base(d, m);
+    copy_dense(d, m);
+    count_entries(d, m);
+    copy_sparse(d, m);
     return m;
 }
 

@@ -53,12 +53,6 @@ static qx_result read_mix(const qx_keyframe_keys *keys, const qx_keyframe_mix *m
 
 // --- where it goes
 
-static bool is_tight(const qx_keyframe_layout *to)
-{
-    return (!to->positions || to->position_stride == 12) &&
-           (!to->normals || to->normal_stride == 12);
-}
-
 static bool is_aligned(const void *at)
 {
     return ((uintptr_t)at & 15) == 0;
@@ -124,7 +118,7 @@ qx_result qx_keyframe_pose_build(const qx_keyframe_keys *keys, const qx_keyframe
     if (b.to.normals && !keys->info.normals) return QX_BAD_VALUE;
     const qx_result result = read_mix(keys, mix, &b.parts);
     if (result != QX_OK) return result;
-    b.direct = is_tight(&b.to);
+    b.direct = keyframe_layout_is_tight(&b.to);
     b.stream = is_streamed(&b);
     const size_t tiles = (keys->blocks + TILE - 1) / TILE;
     if (workers && tiles > 1) {
