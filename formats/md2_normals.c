@@ -104,16 +104,48 @@ void md2_normals_build(float normals[MD2_NORMALS][3])
     }
 }
 
-uint8_t md2_normals_find(const float normals[MD2_NORMALS][3], const float direction[3])
+// --- the nearest
+
+// No direction is further than 10.8123 degrees from all of them, which is the circle around their
+// widest gap; this is its cosine, squared, and a little less.
+#define NEAR_SQUARED 0.9645
+
+// The nearest direction of an octant is the normal without its components of the other sign, and
+// the length of what remains is the cosine of the angle between the two.
+static bool is_near(const float normal[3], int octant)
 {
-    uint8_t best = 0;
+    double squared = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        const double value = octant >> axis & 1 ? -(double)normal[axis] : (double)normal[axis];
+        if (value > 0.0) squared += value * value;
+    }
+    return squared > NEAR_SQUARED;
+}
+
+void md2_finder_build(md2_finder *finder)
+{
+    md2_normals_build(finder->normals);
+    for (int octant = 0; octant < 8; octant++) {
+        finder->counts[octant] = 0;
+        for (uint8_t i = 0; i < MD2_NORMALS; i++)
+            if (is_near(finder->normals[i], octant))
+                finder->near[octant][finder->counts[octant]++] = i;
+    }
+}
+
+uint8_t md2_finder_find(const md2_finder *finder, const float direction[3])
+{
+    const int octant =
+        (direction[0] < 0.0f) | (direction[1] < 0.0f) << 1 | (direction[2] < 0.0f) << 2;
+    uint8_t best = finder->near[octant][0];
     float most = -INFINITY;
-    for (uint8_t i = 0; i < MD2_NORMALS; i++) {
-        const float along = normals[i][0] * direction[0] + normals[i][1] * direction[1] +
-                            normals[i][2] * direction[2];
+    for (int i = 0; i < finder->counts[octant]; i++) {
+        const float *normal = finder->normals[finder->near[octant][i]];
+        const float along =
+            normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
         if (!(along > most)) continue;
         most = along;
-        best = i;
+        best = finder->near[octant][i];
     }
     return best;
 }

@@ -37,7 +37,7 @@ typedef struct writer {
     const qx_allocator *allocator;
     qx_error *error;
     qx_model_cost cost;
-    float normals[MD2_NORMALS][3];
+    md2_finder finder;
     float *boxes;         // of each key: scale, translate
     uint8_t *vertices;    // of each vertex, 4 bytes a key
     uint8_t *coordinates; // of each vertex, 4 bytes
@@ -153,9 +153,9 @@ static void make_frame(writer *w, uint32_t key)
         turn(positions + 3 * (size_t)i, p);
         turn(normals + 3 * (size_t)i, n);
         for (int axis = 0; axis < 3; axis++) to[axis] = step_of(p[axis], box[axis], box[3 + axis]);
-        to[3] = md2_normals_find((const float(*)[3])w->normals, n);
+        to[3] = md2_finder_find(&w->finder, n);
         w->cost.position_error = raise(w->cost.position_error, distance_of(to, box, p));
-        w->cost.normal_error = raise(w->cost.normal_error, angle_of(w->normals[to[3]], n));
+        w->cost.normal_error = raise(w->cost.normal_error, angle_of(w->finder.normals[to[3]], n));
     }
 }
 
@@ -365,7 +365,7 @@ static qx_result add_all(writer *w)
 
 static qx_result make_all(writer *w)
 {
-    md2_normals_build(w->normals);
+    md2_finder_build(&w->finder);
     for (uint32_t key = 0; key < w->mesh->key_count; key++) make_frame(w, key);
     make_coordinates(w);
     const qx_result result = merge(w);
