@@ -173,8 +173,10 @@ static qx_result check_output(animation *a, const channel *c, uint32_t targets)
 
 static qx_result add_tracks(animation *a, const channel *c)
 {
-    const gltf_file *g = a->g;
-    for (uint32_t i = 0; i < g->arena->model.mesh_count; i++) {
+    gltf_file *g = a->g;
+    const uint32_t meshes = g->arena->model.mesh_count;
+    if (gltf_charge(g, meshes, 1) != QX_OK) return g->failed; // many channels look through many
+    for (uint32_t i = 0; i < meshes; i++) {
         if (g->mesh_nodes[i] != c->node) continue;
         if (a->tracks[i].count > 0)
             return fail(a, "channels", c->number, "another moves the same weights");

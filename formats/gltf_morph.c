@@ -154,6 +154,14 @@ static double angle(const float *a, const float *b)
     return 2.0 * qx_atan2(half, sqrt(half < 1.0 ? 1.0 - half * half : 0.0));
 }
 
+// Never less than the value, so that what is reported is kept.
+static void count_loss(float *most, double value)
+{
+    if (value <= (double)*most) return;
+    *most = (float)value;
+    if ((double)*most < value) *most = nextafterf(*most, INFINITY);
+}
+
 // Keys are put together again as a reader will.
 static void compare_key(morph_writer *w, const morph_part *part)
 {
@@ -166,8 +174,7 @@ static void compare_key(morph_writer *w, const morph_part *part)
         const float *d = w->values + i, *b = base + i;
         float sum[3] = { b[0] + d[0], b[1] + d[1], b[2] + d[2] };
         if (turned) unit(sum, sum);
-        const double lost = turned ? angle(sum, key + i) : distance(sum, key + i);
-        if (lost > (double)*most) *most = (float)lost;
+        count_loss(most, turned ? angle(sum, key + i) : distance(sum, key + i));
     }
 }
 
@@ -178,8 +185,7 @@ static void compare_target(morph_writer *w, const morph_part *part)
     gltf_morph_deltas(&w->model->meshes[part->mesh], part->item, false, w->values);
     for (uint32_t i = 0; i < part->count; i++) {
         const double length = distance(w->values + 3 * (size_t)i, none);
-        const bool lost = length <= (double)w->max_error;
-        if (lost && length > (double)w->cost.position_error) w->cost.position_error = (float)length;
+        if (length <= (double)w->max_error) count_loss(&w->cost.position_error, length);
     }
 }
 
