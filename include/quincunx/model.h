@@ -78,7 +78,8 @@ typedef struct qx_model_options {
     bool file_axes;         ///< MD2: keep z up instead.
 } qx_model_options;
 
-/// Reads a model; the format is told by its first bytes.
+/// Reads a model; the format is told by its first bytes. MD2's clips are found in the names of its
+/// frames ("run1" to "run6" are "run"); OBJ is one still.
 /// @param folder  Where files it names are looked for; names that lead out of it are refused. NULL:
 ///                none are read.
 /// @return QX_OK, QX_BAD_VALUE, QX_BAD_DATA, QX_TRUNCATED, QX_TOO_LARGE, QX_UNSUPPORTED,

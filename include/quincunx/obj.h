@@ -7,8 +7,8 @@
 /// Meshes as Wavefront OBJ: text that nearly every modeller reads. Part of the library `formats`.
 ///
 /// Does: write objects of triangles or lines with normals, texture places and colours.
-/// Does not: read OBJ, write materials (colours stand behind the vertices, `v x y z r g b`, as most
-/// programs read them).
+/// Does not: read OBJ (model.h does), write materials (colours stand behind the vertices,
+/// `v x y z r g b`, as most programs read them).
 ///
 ///     qx_result result = qx_obj_save_file(&set, "maze.obj", NULL, &error);
 ///
