@@ -85,9 +85,9 @@ static void release(solid *s)
 
 static qx_result reserve(solid *s, qx_error *error)
 {
-    const qx_result result =
-        terrain_check_memory(12.0 * (double)s->counts.vertices + 4.0 * (double)s->counts.indices,
-                             "see --error and --bed", error);
+    const double wanted = 12.0 * (double)s->counts.vertices + 4.0 * (double)s->counts.indices +
+                          (double)s->counts.scratch;
+    const qx_result result = terrain_check_memory(wanted, "see --error and --bed", error);
     if (result != QX_OK) return result;
     s->positions = malloc(s->counts.vertices * sizeof *s->positions);
     s->indices = malloc(s->counts.indices * sizeof *s->indices);
