@@ -140,7 +140,8 @@ static void warn_of_differences(const baker *b)
         const bool same_skin = mesh->skin == first->skin ||
                                (mesh->skin && first->skin && strcmp(mesh->skin, first->skin) == 0);
         if (mesh->colour == first->colour && same_skin) continue;
-        model_warn(b->arena, "mesh \"%.60s\" gets the first one's colour and skin", mesh->name ? mesh->name : "");
+        model_warn(b->arena, "mesh \"%.60s\" gets the first one's colour and skin",
+                   mesh->name ? mesh->name : "");
     }
 }
 

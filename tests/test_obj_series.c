@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 #include <dirent.h>
+#include <errno.h>
 #include <math.h>
 #include <quincunx/file.h>
 #include <quincunx/model.h>
@@ -516,6 +517,50 @@ static void series_are_written_whole_or_not_at_all(void **state)
                      QX_BAD_VALUE);
 }
 
+// Each rename fails once, those that put files into their places too: what was there is there again.
+static long renames, refused_rename;
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+
+int __wrap_rename(const char *from, const char *to)
+{
+    if (++renames != refused_rename) return __real_rename(from, to);
+    errno = EIO;
+    return -1;
+}
+
+static void require_text(const char *name, const char *text)
+{
+    uint8_t *bytes;
+    size_t size;
+    assert_int_equal(qx_file_load(path_of(name), 1 << 20, NULL, &bytes, &size, NULL), QX_OK);
+    assert_int_equal(size, strlen(text));
+    assert_memory_equal(bytes, text, size);
+    free(bytes);
+}
+
+static void failing_renames_are_taken_back(void **state)
+{
+    (void)state;
+    square s;
+    make_square(&s);
+    write_text("a_0001.obj", "old");
+    long number = 1;
+    for (qx_result result = QX_FILE_ERROR; result != QX_OK; number++) {
+        qx_error error;
+        renames = 0;
+        refused_rename = number;
+        result = qx_model_save_obj_series(&s.model, path_of("a.obj"), NULL, &error);
+        refused_rename = 0;
+        assert_true(result == QX_OK || result == QX_FILE_ERROR);
+        assert_int_equal(visit_folder(false), result == QX_OK ? 2 : 1);
+        if (result != QX_OK) require_text("a_0001.obj", "old");
+    }
+    assert_true(number > 6); // two to write, two for each place
+    qx_model_destroy(read_series("a_0001.obj"));
+}
+
 // --- memory
 
 static void series_survive_every_failing_allocation(void **state)
@@ -565,6 +610,7 @@ int main(void)
         IN_FOLDER(what_is_written_is_read_again),
         IN_FOLDER(longer_series_of_before_are_not_mixed_in),
         IN_FOLDER(series_are_written_whole_or_not_at_all),
+        IN_FOLDER(failing_renames_are_taken_back),
         IN_FOLDER(series_survive_every_failing_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
