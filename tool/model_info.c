@@ -8,64 +8,6 @@
 
 // --- bounds
 
-// From the least to the greatest that a weight becomes.
-typedef struct range {
-    double low, high;
-} range;
-
-static void include(range *r, double value)
-{
-    if (value < r->low) r->low = value;
-    if (value > r->high) r->high = value;
-}
-
-static double value_of(const qx_keyframe_track *track, uint32_t key, uint32_t part, uint32_t target)
-{
-    const size_t parts = track->curve == QX_KEYFRAME_CUBIC ? 3 : 1;
-    return (double)track->values[(key * parts + part) * track->width + target];
-}
-
-// Between two keys a Hermite curve lies within the control points of the same Bezier curve.
-static void include_tangents(range *r, const qx_keyframe_track *track, uint32_t key,
-                             uint32_t target)
-{
-    const double seconds =
-        (double)(track->times[key + 1] - track->times[key]) / (double)QX_KEYFRAME_SECOND;
-    include(r, value_of(track, key, 1, target) + value_of(track, key, 2, target) * seconds / 3.0);
-    include(r, value_of(track, key + 1, 1, target) -
-                   value_of(track, key + 1, 0, target) * seconds / 3.0);
-}
-
-static range weights_of(const qx_model_mesh *mesh, const qx_keyframe_track *track, uint32_t target)
-{
-    const double still = mesh->weights ? (double)mesh->weights[target] : 0.0;
-    if (!track || track->count == 0) return (range){ still, still };
-    const bool cubic = track->curve == QX_KEYFRAME_CUBIC;
-    const double first = value_of(track, 0, cubic, target);
-    range r = { first, first };
-    for (uint32_t key = 0; key < track->count; key++) {
-        include(&r, value_of(track, key, cubic, target));
-        if (cubic && key + 1 < track->count) include_tangents(&r, track, key, target);
-    }
-    return r;
-}
-
-static void add_target(const qx_model_mesh *mesh, uint32_t number, const range *weight, float *low,
-                       float *high)
-{
-    const qx_keyframe_target *target = &mesh->targets[number];
-    const uint32_t count = target->indices ? target->count : mesh->vertex_count;
-    for (uint32_t i = 0; target->positions && i < count; i++) {
-        const size_t vertex = 3 * (size_t)(target->indices ? target->indices[i] : i);
-        for (size_t axis = 0; axis < 3; axis++) {
-            const double delta = (double)target->positions[3 * (size_t)i + axis];
-            const double a = weight->low * delta, b = weight->high * delta;
-            low[vertex + axis] += (float)(a < b ? a : b);
-            high[vertex + axis] += (float)(a < b ? b : a);
-        }
-    }
-}
-
 static void widen(qx_keyframe_box *box, const qx_keyframe_box *other, bool first)
 {
     if (first) *box = *other;
@@ -77,24 +19,95 @@ static void widen(qx_keyframe_box *box, const qx_keyframe_box *other, bool first
     if (other->high.z > box->high.z) box->high.z = other->high.z;
 }
 
-// Every pose lies within it: each target as far as its weight goes, at whatever time.
+// A morphing mesh at weights that are tried one after the other.
+typedef struct trial {
+    const qx_model_mesh *mesh;
+    qx_keyframe_morph *morph;
+    float *weights, *positions;
+    qx_keyframe_box *box;
+    bool any;
+} trial;
+
+static float value_of(const qx_keyframe_track *track, uint32_t key, uint32_t part, uint32_t target)
+{
+    const size_t parts = track->curve == QX_KEYFRAME_CUBIC ? 3 : 1;
+    return track->values[(key * parts + part) * track->width + target];
+}
+
+static void try_weights(trial *t)
+{
+    const qx_keyframe_layout out = { .positions = t->positions };
+    if (qx_keyframe_morph_build(t->morph, t->weights, &out) != QX_OK) return;
+    const qx_keyframe_box pose = qx_keyframe_pose_bounds(t->positions, 12, t->mesh->vertex_count);
+    widen(t->box, &pose, !t->any);
+    t->any = true;
+}
+
+static void try_key(trial *t, const qx_keyframe_track *track, uint32_t key)
+{
+    const uint32_t part = track->curve == QX_KEYFRAME_CUBIC ? 1 : 0;
+    for (uint32_t i = 0; i < track->width; i++) t->weights[i] = value_of(track, key, part, i);
+    try_weights(t);
+}
+
+static float within(double weight, double most)
+{
+    return (float)(weight < -most ? -most : weight > most ? most : weight);
+}
+
+// A control point of the Bezier curve that the Hermite curve is on one side of a key: what lies
+// between two keys lies within their control points.
+static void try_tangent(trial *t, const qx_keyframe_track *track, uint32_t key, bool out)
+{
+    const uint32_t from = out ? key : key - 1;
+    const double third =
+        (double)(track->times[from + 1] - track->times[from]) / (3.0 * QX_KEYFRAME_SECOND);
+    for (uint32_t i = 0; i < track->width; i++) {
+        const double tangent = (double)value_of(track, key, out ? 2 : 0, i);
+        const double value = (double)value_of(track, key, 1, i);
+        t->weights[i] = within(value + (out ? third : -third) * tangent, 1e6);
+    }
+    try_weights(t);
+}
+
+static void try_track(trial *t, const qx_keyframe_track *track)
+{
+    for (uint32_t key = 0; key < track->count; key++) {
+        try_key(t, track, key);
+        if (track->curve != QX_KEYFRAME_CUBIC) continue;
+        if (key > 0) try_tangent(t, track, key, false);
+        if (key + 1 < track->count) try_tangent(t, track, key, true);
+    }
+}
+
+static void try_still(trial *t)
+{
+    for (uint32_t i = 0; i < t->mesh->target_count; i++)
+        t->weights[i] = t->mesh->weights ? t->mesh->weights[i] : 0.0f;
+    try_weights(t);
+}
+
+// Poses are linear in the weights: with straight ones the farthest are at keys.
 static bool bound_morph(const qx_model_mesh *mesh, const qx_keyframe_track *track,
                         qx_keyframe_box *box)
 {
-    const size_t floats = 3 * (size_t)mesh->vertex_count;
-    float *low = malloc(2 * floats * sizeof *low);
-    if (!low) return false;
-    float *high = low + floats;
-    memcpy(low, mesh->positions, floats * sizeof *low);
-    memcpy(high, mesh->positions, floats * sizeof *high);
-    for (uint32_t i = 0; i < mesh->target_count; i++) {
-        const range weight = weights_of(mesh, track, i);
-        add_target(mesh, i, &weight, low, high);
-    }
-    box->low = qx_keyframe_pose_bounds(low, 12, mesh->vertex_count).low;
-    box->high = qx_keyframe_pose_bounds(high, 12, mesh->vertex_count).high;
-    free(low);
-    return true;
+    const qx_keyframe_morph_desc desc = { .vertex_count = mesh->vertex_count,
+                                          .target_count = mesh->target_count,
+                                          .positions = mesh->positions,
+                                          .targets = mesh->targets };
+    trial t = { .mesh = mesh, .box = box };
+    t.weights = malloc(((size_t)mesh->target_count + 1) * sizeof *t.weights);
+    t.positions = malloc((size_t)mesh->vertex_count * 3 * sizeof *t.positions);
+    const bool good =
+        t.weights && t.positions && qx_keyframe_morph_create(&desc, &t.morph) == QX_OK;
+    if (good && track && track->count > 0)
+        try_track(&t, track);
+    else if (good)
+        try_still(&t);
+    qx_keyframe_morph_destroy(t.morph);
+    free(t.weights);
+    free(t.positions);
+    return good;
 }
 
 static void bound_keys(const qx_model_mesh *mesh, const qx_model_clip *clip, qx_keyframe_box *box)
