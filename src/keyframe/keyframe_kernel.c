@@ -544,7 +544,7 @@ INLINE void add_quad(float *to, const float *delta, float weight)
     store_quad(to, plus_quad(load_quad(to), times_quad(load_quad(delta), weight)));
 }
 
-#define AHEAD 512 // floats
+#define AHEAD 2048 // floats
 
 INLINE void add_entries(const keyframe_entries *e, const uint32_t width, float *positions,
                         float *normals)

@@ -15,6 +15,7 @@ uint64_t hash_grid(qx_simd simd);
 uint64_t hash_bolt(qx_simd simd);
 uint64_t hash_bolt_time(qx_simd simd);
 uint64_t hash_flash(qx_simd simd);
+uint64_t hash_keyframe(qx_simd simd);
 uint64_t hash_maze(qx_simd simd);
 uint64_t hash_maze_mesh(qx_simd simd);
 uint64_t hash_maze_solve(qx_simd simd);

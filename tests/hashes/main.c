@@ -19,6 +19,7 @@ static const module modules[] = {
     { "bolt", hash_bolt },
     { "bolt_time", hash_bolt_time },
     { "flash", hash_flash },
+    { "keyframe", hash_keyframe },
     { "maze", hash_maze },
     { "maze_mesh", hash_maze_mesh },
     { "maze_solve", hash_maze_solve },
