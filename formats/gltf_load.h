@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// glTF 2.0 is read in steps, each of which believes nothing of what the next one needs: container and
-// JSON (gltf_load.c), buffers and views (gltf_load_buffer.c), accessors (gltf_load_accessor.c),
-// materials and meshes (gltf_load_mesh.c), nodes (gltf_load_node.c) and animations
-// (gltf_load_animation.c) become plain structs whose every number is checked; then each mesh that a
-// node shows becomes a model's (gltf_load_build.c).
+// glTF 2.0 is read in steps, each of which leaves nothing unchecked that the next one needs:
+// container and JSON (gltf_load.c), buffers and views (gltf_load_buffer.c), accessors
+// (gltf_load_accessor.c), materials and meshes (gltf_load_mesh.c), nodes (gltf_load_node.c) and
+// animations (gltf_load_animation.c) become plain structs; then each mesh that a node shows becomes
+// a model's (gltf_load_build.c).
 
 #include "gltf_component.h"
 #include "model_arena.h"

@@ -83,8 +83,8 @@ static qx_result read_samplers(animation *a)
     return QX_OK;
 }
 
-// Most files count in frames or thousandths of a second, which floats have rounded: where a float is
-// the nearest one to such a time, that is what was meant.
+// Most files count in frames or thousandths of a second, which floats have rounded: where a float
+// is the nearest one to such a time, that is what was meant.
 static int64_t ticks_of(float seconds)
 {
     const double frames = floor((double)seconds * 3000.0 + 0.5);

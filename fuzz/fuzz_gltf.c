@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loads anything as glTF, poses it, saves it, and reads again what was saved: the same meshes, deltas
-// and curves, bit for bit.
+// Loads anything as glTF, poses it, saves it, and reads again what was saved: the same meshes,
+// deltas and curves, bit for bit.
 
 #include "fuzz.h"
 
