@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L // pipes and processes
 
 #include "bench.h"
+#include "peers_keyframe.h"
 #include "peers_terrain.h"
 
 #include <quincunx/bolt.h>
@@ -142,6 +143,7 @@ static tally round_mazes(void *ours, uint32_t piece)
 
 static const peer peers[] = {
     { "three.bolt", "segments", "three_bolt.mjs", open_bolts, round_bolts, close_bolts, false },
+    { "three.pose", "poses", "three_pose.mjs", open_poses, round_poses, close_poses, false },
     { "rotjs.maze", "cells", "rotjs_maze.mjs", open_many_mazes, round_mazes, free, false },
     { "generatemaze.maze", "cells", "generatemaze_maze.mjs", open_few_mazes, round_mazes, free,
       false },
