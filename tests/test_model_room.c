@@ -485,7 +485,8 @@ static void a_recording_knows_its_file(void **state)
     room_close(&p);
     p = model_open(words, 2);
     room_close(&p);
-    fresh_write("step_0002.obj", "v 0 3 0\nv 1 1 0\nv 0 2 0\nf 1 2 3\n", 34);
+    static const char other[] = "v 0 3 0\nv 1 1 0\nv 0 2 0\nf 1 2 3\n";
+    fresh_write("step_0002.obj", other, sizeof other - 1);
     assert_false(room_try_open(&p, &model_room, words, 2, problem));
     assert_non_null(strstr(problem, "not the file it was"));
     p = model_open(NULL, 0);
