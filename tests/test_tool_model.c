@@ -265,7 +265,7 @@ static void info_tells_clips_bounds_and_skins(void **state)
     } clips[] = { { "run", 3, 0.2, 0.3 }, { "idle", 1, 0, 0.1 }, { "die", 2, 0.1, 0.2 } };
     write_knight();
     cJSON *json = info_of("../knight.md2");
-    const qx_model *model = load("../knight.md2");
+    qx_model *model = load("../knight.md2");
     assert_string_equal(cJSON_GetObjectItem(json, "format")->valuestring, "MD2");
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(json, "clips")), 3);
     for (int i = 0; i < 3; i++) {
@@ -280,7 +280,7 @@ static void info_tells_clips_bounds_and_skins(void **state)
     assert_true(corner(clip_at(json, 1), "high", 1) < corner(json, "high", 1)); // its own alone
     const cJSON *skin = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "skins"), 0);
     assert_true(cJSON_IsFalse(cJSON_GetObjectItem(skin, "found")));
-    qx_model_destroy((qx_model *)(uintptr_t)model);
+    qx_model_destroy(model);
     cJSON_Delete(json);
     json = info_of("../knight.md2 --rate 20");
     assert_true(fabs(number_at(clip_at(json, 0), "seconds") - 0.1) < 1e-9);
@@ -483,7 +483,7 @@ static void morph_targets_stay_what_they_are(void **state)
     (void)state;
     write_face();
     tool_run_well("model convert ../face.glb --clip wave -o a.glb");
-    assert_true(tool_contains("../err", "1 clip, 1 targets"));
+    assert_true(tool_contains("../err", "1 clip, 1 target, 1 triangle, "));
     tool_run_well("model convert a.glb -o b.glb");
     tool_run_well("model convert b.glb -o c.glb");
     tool_assert_same("b.glb", "c.glb", true);

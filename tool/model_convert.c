@@ -199,6 +199,11 @@ static double pace_of(const qx_model *model)
     return step > 0 ? (double)QX_KEYFRAME_SECOND / (double)step : 0.0;
 }
 
+static void say_count(const char *before, uint64_t count, const char *what)
+{
+    fprintf(stderr, "%s%" PRIu64 " %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
 static void report_counts(const job *j)
 {
     uint64_t triangles = 0, keys = 0, targets = 0;
@@ -208,11 +213,11 @@ static void report_counts(const job *j)
         targets += mesh->target_count;
         if (mesh->kind == QX_MODEL_KEYS) keys += mesh->key_count;
     }
-    fprintf(stderr, "qx model: %" PRIu32 " clip%s, ", j->shown.clip_count,
-            j->shown.clip_count == 1 ? "" : "s");
-    if (keys > 0) fprintf(stderr, "%" PRIu64 " keys, ", keys);
-    if (targets > 0) fprintf(stderr, "%" PRIu64 " targets, ", targets);
-    fprintf(stderr, "%" PRIu64 " triangles", triangles);
+    fputs("qx model: ", stderr);
+    say_count("", j->shown.clip_count, "clip");
+    if (keys > 0) say_count(", ", keys, "key");
+    if (targets > 0) say_count(", ", targets, "target");
+    say_count(", ", triangles, "triangle");
     if (keys == 0 || j->options->format == MODEL_GLB) return;
     const double pace = pace_of(&j->shown);
     if (pace > 0.0)
