@@ -113,6 +113,22 @@ static void time_game(void)
     time_ticks(&level, &p);
 }
 
+// What is waited for when a level is chosen or started over.
+static void time_starts(void)
+{
+    static mazecube game;
+    double longest = 0.0;
+    for (uint32_t number = 1; number <= LEVEL_COUNT; number++) {
+        const level_desc level = level_get(number);
+        const double start = bench_seconds();
+        if (!mazecube_start(&game, &level, SLICE_CLEAN)) return;
+        const double taken = bench_seconds() - start;
+        if (taken > longest) longest = taken;
+        mazecube_stop(&game);
+    }
+    bench_metric("mazecube.start.worst_ms", 1e3 * longest, "ms");
+}
+
 // From the proposal to the plan, as before a round of the endless mode.
 static void time_certify(void)
 {
@@ -132,5 +148,6 @@ void suite_mazecube(void)
 {
     time_ball();
     time_game();
+    time_starts();
     time_certify();
 }

@@ -30,7 +30,8 @@ typedef struct look {
 static void open_look(look *l, const level_desc *level)
 {
     assert_null(level_fault(level));
-    assert_int_equal(level_build(level, &l->maze, &l->route), QX_OK);
+    level_desc drawn = *level;
+    assert_int_equal(level_build(&drawn, &l->maze, &l->route), QX_OK);
     l->scratch = malloc(qx_maze_bound_scratch(l->maze));
     assert_non_null(l->scratch);
 }
@@ -103,6 +104,27 @@ static void the_way_is_the_longest_between_border_cells(void **state)
         }
         assert_int_equal(at.route.length, longest);
         close_look(&at);
+    }
+}
+
+// Of the table's levels and of others.
+static void a_level_is_built_at_once_the_second_time(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 40; i++) {
+        level_desc level = i < 20 ? level_get(1 + 4 * i) : level_endless(i, i);
+        const uint64_t seed = level.seed;
+        qx_maze *first, *again;
+        qx_maze_route route, route_again;
+        assert_int_equal(level_build(&level, &first, &route), QX_OK);
+        assert_true(i >= 20 || level.seed == seed); // the table has those that were drawn
+        const uint64_t drawn = level.seed;
+        assert_int_equal(level_build(&level, &again, &route_again), QX_OK);
+        assert_true(level.seed == drawn);
+        assert_true(qx_maze_hash(first) == qx_maze_hash(again));
+        assert_memory_equal(&route, &route_again, sizeof route);
+        qx_maze_destroy(first);
+        qx_maze_destroy(again);
     }
 }
 
@@ -316,6 +338,7 @@ int main(void)
         cmocka_unit_test(every_level_begins_at_cell_0_and_ends_outside),
         cmocka_unit_test(the_way_is_the_longest_between_border_cells),
         cmocka_unit_test(a_level_is_the_same_every_time),
+        cmocka_unit_test(a_level_is_built_at_once_the_second_time),
         cmocka_unit_test(levels_rise),
         cmocka_unit_test(worlds_have_titles_of_their_own),
         cmocka_unit_test(all_81_are_solved_by_a_plan_played_by_the_rules),

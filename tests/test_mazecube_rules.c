@@ -622,18 +622,18 @@ static void a_tick_needs_no_memory(void **state)
 static void what_is_no_level_is_refused(void **state)
 {
     (void)state;
-    const level_desc bad[] = { { .size = 0 },
-                               { .size = 1 },
-                               { .size = 2 },
-                               { .size = 16 },
-                               { .size = UINT32_MAX },
-                               { .size = 5, .algorithm = QX_MAZE_ALGORITHM_COUNT },
-                               { .size = 5, .braid = 1.5f },
-                               { .size = 5, .braid = -0.1f },
-                               { .size = 5, .braid = NAN },
-                               level_get(0),
-                               level_get(82),
-                               level_get(UINT32_MAX) };
+    level_desc bad[] = { { .size = 0 },
+                         { .size = 1 },
+                         { .size = 2 },
+                         { .size = 16 },
+                         { .size = UINT32_MAX },
+                         { .size = 5, .algorithm = QX_MAZE_ALGORITHM_COUNT },
+                         { .size = 5, .braid = 1.5f },
+                         { .size = 5, .braid = -0.1f },
+                         { .size = 5, .braid = NAN },
+                         level_get(0),
+                         level_get(82),
+                         level_get(UINT32_MAX) };
     for (size_t i = 0; i < COUNT(bad); i++) {
         qx_maze *maze;
         qx_maze_route route;

@@ -200,7 +200,7 @@ static qx_result draw(const level_desc *level, uint64_t seed, qx_maze_exit_rule 
     return result;
 }
 
-qx_result level_build(const level_desc *level, qx_maze **maze, qx_maze_route *route)
+qx_result level_build(level_desc *level, qx_maze **maze, qx_maze_route *route)
 {
     *maze = NULL;
     *route = (qx_maze_route){ .length = 0 };
@@ -208,6 +208,7 @@ qx_result level_build(const level_desc *level, qx_maze **maze, qx_maze_route *ro
     uint64_t seed = level->seed;
     for (uint32_t drawn = 0; drawn < DRAWS; drawn++) {
         const qx_result result = draw(level, seed, QX_MAZE_EXIT_DIAMETER, maze, route);
+        if (result == QX_OK) level->seed = seed;
         if (result != QX_NOT_FOUND) return result;
         seed = mix(level->seed, STREAM_DRAW + ((uint64_t)(drawn + 1) << 8));
     }

@@ -40,8 +40,10 @@ level_desc level_another(const level_desc *level);
 // Maze, entrance and exit of a level. The two are the ends of the longest way between border cells
 // (QX_MAZE_EXIT_DIAMETER) and the entrance is cell (0, 0, 0): mazes are drawn from the seed until
 // one has its longest way begin at a corner, and mirrored to have it there. Only the exit is open
-// to the outside. QX_OK, QX_BAD_VALUE (level_fault says why), QX_NO_MEMORY.
-qx_result level_build(const level_desc *level, qx_maze **maze, qx_maze_route *route);
+// to the outside. The level's seed becomes the one that was drawn at last, from which the same maze
+// is built at once: hundreds are drawn for a wide cube. QX_OK, QX_BAD_VALUE (level_fault says why),
+// QX_NO_MEMORY.
+qx_result level_build(level_desc *level, qx_maze **maze, qx_maze_route *route);
 
 // How hard it is to find the way, 0 upward: what qx_maze_measure calls difficulty (turns and cells
 // off the way), an eighth of the steps, and a hundredth of the dead ends. Levels rise by it.

@@ -31,7 +31,7 @@ typedef struct candidate {
     double rating, off; // from what is wanted
 } candidate;
 
-static bool measure(const level_desc *level, qx_maze_measures *measures)
+static bool measure(level_desc *level, qx_maze_measures *measures)
 {
     qx_maze *maze;
     qx_maze_route route;
@@ -93,7 +93,7 @@ static bool choose(uint32_t number, double *rating)
         level.seed = found[i].seed;
         if (!plan_solve(&p, &level, BUDGET)) continue;
         *rating = found[i].rating;
-        printf("    { %" PRIu64 ", %u }, // %u: rated %.1f, %u ticks of plan\n", level.seed,
+        printf("    { 0x%016" PRIX64 ", %u }, // %u: rated %.1f, %u ticks of plan\n", level.seed,
                plan_par(&p), number, *rating, p.ticks);
         return true;
     }

@@ -60,14 +60,15 @@ static bool is_true(const plan *p, mazecube *game)
     return game->over && game->tick == p->ticks;
 }
 
-// Gives up when *spent reaches the budget.
-static bool solve(plan *p, const level_desc *level, uint32_t budget, uint32_t *spent)
+// Gives up when *spent reaches the budget. The seed of what is solved is the one level_build came to.
+static bool solve(plan *p, level_desc *level, uint32_t budget, uint32_t *spent)
 {
     mazecube *game = malloc(sizeof *game);
     bool solved = false;
     p->count = p->ticks = 0;
     if (game && mazecube_start(game, level, SLICE_CLEAN)) {
         solved = plan_search(p, game, budget, spent) && is_true(p, game);
+        if (solved) level->seed = game->level.seed;
         mazecube_stop(game);
     }
     free(game);
@@ -77,7 +78,8 @@ static bool solve(plan *p, const level_desc *level, uint32_t budget, uint32_t *s
 bool plan_solve(plan *p, const level_desc *level, uint32_t budget)
 {
     uint32_t spent = 0;
-    return solve(p, level, budget ? budget : GENEROUS, &spent);
+    level_desc tried = *level;
+    return solve(p, &tried, budget ? budget : GENEROUS, &spent);
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
