@@ -356,71 +356,79 @@ static void packed(const keyframe_parts *p, size_t first, size_t count, float *p
 
 // --- morphs
 
-// Targets come from memory, which processors by themselves do not look far enough ahead in. To the
-// first cache, and to the second, where it is for later.
+// Targets are read from one end of memory to the other, which processors by themselves do not look
+// far enough ahead in.
+#define AHEAD 2048 // floats
+#define LINE 16
 #if defined(__GNUC__)
 #define FETCH(at) __builtin_prefetch(at)
-#define FETCH_LATER(at) __builtin_prefetch(at, 0, 2)
 #else
 #define FETCH(at) (void)(at)
-#define FETCH_LATER(at) (void)(at)
 #endif
-#define LINE 16 // floats
 
 #define REGISTERS (KEYFRAME_TRIPLES / LANES) // that a block takes
 
+// `at` is the block's place in its targets.
 INLINE void sum_block(const keyframe_sum *s, const float *base, size_t at, lanes sums[REGISTERS])
 {
-    for (size_t k = 0; k < REGISTERS; k++) sums[k] = load(base + at + k * LANES);
+    for (size_t k = 0; k < REGISTERS; k++) sums[k] = load(base + k * LANES);
     for (uint32_t target = 0; target < s->count; target++) {
         const float *deltas = s->deltas[target] + at;
         const lanes weight = spread(s->weight[target]);
-        for (size_t i = 0; i < KEYFRAME_TRIPLES; i += LINE) FETCH_LATER(deltas + s->ahead + i);
+        for (size_t i = 0; i < KEYFRAME_TRIPLES; i += LINE) FETCH(deltas + AHEAD + i);
         for (size_t k = 0; k < REGISTERS; k++)
             sums[k] = sums[k] + load(deltas + k * LANES) * weight;
     }
 }
 
-static void sum(const keyframe_sum *s, const float *base, size_t blocks, float *to)
+INLINE void store_block(float *to, const lanes sums[REGISTERS])
 {
-    for (size_t at = 0; at < blocks * KEYFRAME_TRIPLES; at += KEYFRAME_TRIPLES) {
-        lanes sums[REGISTERS];
-        sum_block(s, base, at, sums);
-        for (size_t k = 0; k < REGISTERS; k++) store(to + at + k * LANES, sums[k]);
-    }
+    for (size_t k = 0; k < REGISTERS; k++) store(to + k * LANES, sums[k]);
 }
 
-static void morph(const keyframe_sum *s, const float *base, size_t apart, size_t blocks,
-                  float *positions, float *normals)
-{
-    for (size_t at = 0; at < blocks * KEYFRAME_TRIPLES; at += KEYFRAME_TRIPLES) {
-        lanes sums[REGISTERS];
-        if (positions) {
-            sum_block(s, base, at, sums);
-            for (size_t k = 0; k < REGISTERS; k++) store(positions + at + k * LANES, sums[k]);
-        }
-        if (!normals) continue;
-        sum_block(s, base, apart + at, sums);
-        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
-            const size_t k = i / LANES, row = KEYFRAME_BLOCK / LANES;
-            const triple before = load_triple(base + apart + at + i);
-            const triple after = { sums[k], sums[row + k], sums[2 * row + k] };
-            const triple unit = made_unit(after, before, is_same(before, after));
-            put_triples(normals + at + 3 * i, unit.x, unit.y, unit.z, false);
-        }
-    }
-}
-
-static void finish(const float *base, const float *sums, size_t blocks, float *normals)
+static void sum(const keyframe_sum *s, const float *base, size_t step, size_t blocks, float *to)
 {
     for (size_t block = 0; block < blocks; block++) {
-        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES) {
-            const size_t at = block * KEYFRAME_TRIPLES + i;
-            const triple before = load_triple(base + at), after = load_triple(sums + at);
-            const triple unit = made_unit(after, before, is_same(before, after));
-            put_triples(normals + block * KEYFRAME_TRIPLES + 3 * i, unit.x, unit.y, unit.z, false);
-        }
+        lanes sums[REGISTERS];
+        sum_block(s, base + block * step, block * s->record, sums);
+        store_block(to + block * KEYFRAME_TRIPLES, sums);
     }
+}
+
+// Lanes of a block from `i` on.
+INLINE void finish_lanes(const float *base, triple after, size_t i, float *normals)
+{
+    const triple before = load_triple(base + i);
+    const triple unit = made_unit(after, before, is_same(before, after));
+    put_triples(normals + 3 * i, unit.x, unit.y, unit.z, false);
+}
+
+static void morph(const keyframe_sum *s, const float *base, size_t blocks, float *positions,
+                  float *normals)
+{
+    const size_t row = KEYFRAME_BLOCK / LANES;
+    for (size_t block = 0; block < blocks; block++) {
+        const size_t from = block * s->record, to = block * KEYFRAME_TRIPLES;
+        lanes sums[REGISTERS];
+        if (positions) {
+            sum_block(s, base + from, from, sums);
+            store_block(positions + to, sums);
+        }
+        if (!normals) continue;
+        const float *turned = base + from + KEYFRAME_TRIPLES;
+        sum_block(s, turned, from + KEYFRAME_TRIPLES, sums);
+        for (size_t k = 0; k < row; k++)
+            finish_lanes(turned, (triple){ sums[k], sums[row + k], sums[2 * row + k] }, k * LANES,
+                         normals + to);
+    }
+}
+
+static void finish(const float *base, size_t step, const float *sums, size_t blocks, float *normals)
+{
+    for (size_t block = 0; block < blocks; block++)
+        for (size_t i = 0; i < KEYFRAME_BLOCK; i += LANES)
+            finish_lanes(base + block * step, load_triple(sums + block * KEYFRAME_TRIPLES + i), i,
+                         normals + block * KEYFRAME_TRIPLES);
 }
 
 // --- sparse morphs
@@ -543,8 +551,6 @@ INLINE void add_quad(float *to, const float *delta, float weight)
 {
     store_quad(to, plus_quad(load_quad(to), times_quad(load_quad(delta), weight)));
 }
-
-#define AHEAD 2048 // floats
 
 INLINE void add_entries(const keyframe_entries *e, const uint32_t width, float *positions,
                         float *normals)

@@ -48,11 +48,13 @@ typedef struct keyframe_parts {
 } keyframe_parts;
 
 // Most targets that are added at a time.
-#define KEYFRAME_MOST_TARGETS 16u
+#define KEYFRAME_MOST_TARGETS 64u
 
+// Deltas of a block's positions, of its normals behind them, and `record` floats from block to
+// block.
 typedef struct keyframe_sum {
     uint32_t count;
-    size_t ahead; // floats to what will be read in the next chunk
+    size_t record;
     float weight[KEYFRAME_MOST_TARGETS];
     const float *deltas[KEYFRAME_MOST_TARGETS];
 } keyframe_sum;
@@ -73,14 +75,16 @@ typedef struct keyframe_kernels {
                    float *normals, bool stream);
     void (*packed)(const keyframe_parts *parts, size_t first, size_t count, float *positions,
                    float *normals, bool stream);
-    // to = base + sum of weight * delta, each of `blocks` blocks of floats in whatever order.
-    void (*sum)(const keyframe_sum *sum, const float *base, size_t blocks, float *to);
-    // Both in one pass: base and deltas are positions, and normals lie `apart` floats behind them;
-    // writes x, y, z after each other. Either may be NULL.
-    void (*morph)(const keyframe_sum *sum, const float *base, size_t apart, size_t blocks,
-                  float *positions, float *normals);
+    // to = base + sum of weight * delta, of positions or of normals; the base has `step` floats from
+    // block to block.
+    void (*sum)(const keyframe_sum *sum, const float *base, size_t step, size_t blocks, float *to);
+    // Both in one pass, base and deltas being positions with normals behind them; writes x, y, z
+    // after each other. Either may be NULL.
+    void (*morph)(const keyframe_sum *sum, const float *base, size_t blocks, float *positions,
+                  float *normals);
     // Normals from blocks of 16 x, 16 y, 16 z; those that are the base's stay as they are.
-    void (*finish)(const float *base, const float *sums, size_t blocks, float *normals);
+    void (*finish)(const float *base, size_t step, const float *sums, size_t blocks,
+                   float *normals);
     // For entries: x, y, z as four floats a vertex, and back; from and to triples, of which up to
     // 4 bytes behind the last are read and written, and from and to blocks.
     void (*widen)(const float *triples, size_t blocks, float *wide);

@@ -46,17 +46,14 @@ static bool is_any_active(const morphing *m, uint32_t first, uint32_t end)
 // Where floats of the base or a target begin.
 static const float *floats_of(const morphing *m, uint32_t which, bool normals)
 {
-    return keyframe_chunk_floats(m->morph, m->chunk, which) +
-           (normals ? m->blocks * KEYFRAME_TRIPLES : 0);
+    return keyframe_block_floats(m->morph, m->chunk * KEYFRAME_CHUNK, which) +
+           (normals ? KEYFRAME_TRIPLES : 0);
 }
 
 // Takes in targets from `slot` on until there is no more room for them; returns the next one.
 static uint32_t gather(const morphing *m, uint32_t slot, bool normals, keyframe_sum *sum)
 {
-    const size_t pieces = m->morph->info.normals ? 2 : 1;
-    sum->ahead = 0;
-    if (m->chunk + 1 < m->morph->chunks)
-        sum->ahead = (m->morph->dense_count + (size_t)1) * pieces * m->blocks * KEYFRAME_TRIPLES;
+    sum->record = m->morph->record;
     for (sum->count = 0; m->dense && slot < m->morph->dense_count; slot++) {
         if (weight_of(m, slot) == 0.0f) continue;
         if (sum->count == KEYFRAME_MOST_TARGETS) return slot;
@@ -71,11 +68,13 @@ static void add_dense(const morphing *m, bool normals, float *to)
 {
     keyframe_sum sum;
     const float *from = floats_of(m, 0, normals);
+    size_t step = m->morph->record;
     uint32_t slot = 0;
     do {
         slot = gather(m, slot, normals, &sum);
-        m->morph->kernels->sum(&sum, from, m->blocks, to);
+        m->morph->kernels->sum(&sum, from, step, m->blocks, to);
         from = to;
+        step = KEYFRAME_TRIPLES;
     } while (m->dense && slot < m->morph->dense_count);
 }
 
@@ -124,7 +123,8 @@ static void build_in_passes(const morphing *m, float *positions, float *normals)
     position_sums.values[floats] = 0.0f; // is read, but of no matter
     if (m->sparse) add_all_sparse(m, p, n);
     if (p) memcpy(positions, p, floats * sizeof *p);
-    if (n) m->morph->kernels->finish(floats_of(m, 0, true), n, m->blocks, normals);
+    if (n)
+        m->morph->kernels->finish(floats_of(m, 0, true), m->morph->record, n, m->blocks, normals);
 }
 
 static void build_blocks(const morphing *m, float *positions, float *normals)
@@ -133,8 +133,7 @@ static void build_blocks(const morphing *m, float *positions, float *normals)
     if (m->sparse || gather(m, 0, false, &sum) < (m->dense ? m->morph->dense_count : 0)) {
         build_in_passes(m, positions, normals);
     } else {
-        m->morph->kernels->morph(&sum, floats_of(m, 0, false), m->blocks * KEYFRAME_TRIPLES,
-                                 m->blocks, positions, normals);
+        m->morph->kernels->morph(&sum, floats_of(m, 0, false), m->blocks, positions, normals);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include <quincunx/keyframe_pose.h>
 
-// Base and targets as they are kept: chunk after chunk of vertices with all that belongs to them, so
+// Base and targets as they are kept: block after block of vertices with all that belongs to them, so
 // that a pose reads memory from one end to the other.
 
 struct qx_keyframe_morph {
@@ -15,9 +15,10 @@ struct qx_keyframe_morph {
     size_t blocks, chunks;
     uint32_t dense_count; // slots of dense targets; those of sparse ones follow
     uint32_t *slots;      // their targets
-    // A chunk: positions (x, y, z after each other), then, where there are any, normals (blocks of
-    // 16 x, 16 y, 16 z) of the base and of each dense target.
+    // A block: positions (x, y, z after each other), then, where there are any, normals (16 x, 16 y,
+    // 16 z) of the base and of each dense target.
     float *floats;
+    size_t record; // floats in a block with all of this
     // Sparse: a vertex's delta of position and of normal, where there are any; its place in the
     // chunk; how many entries each target has in each chunk, and where those of a chunk begin.
     float *deltas;
@@ -32,10 +33,8 @@ static inline size_t keyframe_chunk_blocks(const qx_keyframe_morph *m, size_t ch
     return left < KEYFRAME_CHUNK ? left : KEYFRAME_CHUNK;
 }
 
-// Positions of the base (0) or a dense slot (from 1 on) in a chunk; normals follow them.
-static inline float *keyframe_chunk_floats(const qx_keyframe_morph *m, size_t chunk, uint32_t which)
+// Positions of the base (0) or a dense slot (from 1 on) in a block; normals follow them.
+static inline float *keyframe_block_floats(const qx_keyframe_morph *m, size_t block, uint32_t which)
 {
-    const size_t pieces = m->info.normals ? 2 : 1, all = m->dense_count + (size_t)1;
-    return m->floats + chunk * KEYFRAME_CHUNK * KEYFRAME_TRIPLES * pieces * all +
-           keyframe_chunk_blocks(m, chunk) * KEYFRAME_TRIPLES * pieces * which;
+    return m->floats + m->record * block + KEYFRAME_TRIPLES * (m->info.normals ? 2u : 1u) * which;
 }

@@ -133,27 +133,19 @@ static void count(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m, size_t 
 
 // --- copying
 
-static void put_position(float *chunk, uint32_t place, const float *value)
+static void put_normal(float *block, uint32_t place, const float *value)
 {
-    memcpy(chunk + 3 * (size_t)place, value, 3 * sizeof *value);
-}
-
-static void put_normal(float *chunk, uint32_t place, const float *value)
-{
-    float *to = chunk + place / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + place % KEYFRAME_BLOCK;
-    for (size_t axis = 0; axis < 3; axis++) to[axis * KEYFRAME_BLOCK] = value[axis];
+    for (size_t axis = 0; axis < 3; axis++) block[axis * KEYFRAME_BLOCK + place] = value[axis];
 }
 
 // A vertex of the base (0) or a dense slot (from 1 on).
 static void put_vertex(qx_keyframe_morph *m, uint32_t which, uint32_t index, const float *position,
                        const float *normal)
 {
-    const size_t chunk = index / KEYFRAME_CHUNK_VERTICES;
-    const uint32_t place = index % KEYFRAME_CHUNK_VERTICES;
-    float *floats = keyframe_chunk_floats(m, chunk, which);
-    if (position) put_position(floats, place, position);
-    if (normal)
-        put_normal(floats + keyframe_chunk_blocks(m, chunk) * KEYFRAME_TRIPLES, place, normal);
+    const uint32_t place = index % KEYFRAME_BLOCK;
+    float *floats = keyframe_block_floats(m, index / KEYFRAME_BLOCK, which);
+    if (position) memcpy(floats + 3 * (size_t)place, position, 3 * sizeof *floats);
+    if (normal) put_normal(floats + KEYFRAME_TRIPLES, place, normal);
 }
 
 static void copy_base(const qx_keyframe_morph_desc *d, qx_keyframe_morph *m)
@@ -240,8 +232,8 @@ static qx_keyframe_morph *make(const qx_keyframe_morph_desc *d, piece *p)
     if (!size_multiply(made.chunks, made.info.sparse_count, &table)) p->full = true;
     qx_keyframe_morph *m = take(p, 1, sizeof *m);
     made.slots = take(p, d->target_count, sizeof *made.slots);
-    made.floats = take(p, made.dense_count + (size_t)1,
-                       made.blocks * KEYFRAME_TRIPLES * pieces * sizeof *made.floats);
+    made.record = (made.dense_count + (size_t)1) * pieces * KEYFRAME_TRIPLES;
+    made.floats = take(p, made.record, made.blocks * sizeof *made.floats);
     // Four floats are read of the last entry's last three.
     made.deltas = take(p, entries + 1, 3 * pieces * sizeof *made.deltas);
     made.places = take(p, entries, sizeof *made.places);
