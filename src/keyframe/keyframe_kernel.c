@@ -371,6 +371,7 @@ static void packed(const keyframe_parts *p, size_t first, size_t count, float *p
 // `at` is the block's place in its targets.
 INLINE void sum_block(const keyframe_sum *s, const float *base, size_t at, lanes sums[REGISTERS])
 {
+    for (size_t i = 0; i < KEYFRAME_TRIPLES; i += LINE) FETCH(base + AHEAD + i);
     for (size_t k = 0; k < REGISTERS; k++) sums[k] = load(base + k * LANES);
     for (uint32_t target = 0; target < s->count; target++) {
         const float *deltas = s->deltas[target] + at;
@@ -433,38 +434,51 @@ static void finish(const float *base, size_t step, const float *sums, size_t blo
 
 // --- sparse morphs
 
-// One vertex: x, y, z and one that is of no matter.
 #if LANES == 1
 
-typedef struct quad {
-    float v[4];
-} quad;
-
-INLINE quad times_quad(quad a, float by)
+static void widen(const float *triples, size_t blocks, size_t step, float *wide)
 {
-    return (quad){ { a.v[0] * by, a.v[1] * by, a.v[2] * by, 0.0f } };
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
+        memcpy(wide + step * i, triples + 3 * i, 3 * sizeof *wide);
 }
 
-INLINE quad plus_quad(quad a, quad b)
+static void narrow(const float *wide, size_t blocks, size_t step, float *triples)
 {
-    return (quad){ { a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], 0.0f } };
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
+        memcpy(triples + 3 * i, wide + step * i, 3 * sizeof *wide);
+}
+
+static void widen_blocks(const float *from, size_t blocks, size_t step, float *wide)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
+        const float *x = from + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        for (size_t axis = 0; axis < 3; axis++) wide[step * i + axis] = x[axis * KEYFRAME_BLOCK];
+    }
+}
+
+static void narrow_blocks(const float *wide, size_t blocks, size_t step, float *to)
+{
+    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
+        float *x = to + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        for (size_t axis = 0; axis < 3; axis++) x[axis * KEYFRAME_BLOCK] = wide[step * i + axis];
+    }
+}
+
+static void add_sparse(const keyframe_entries *e, float *wide)
+{
+    const size_t step = e->width == 3 ? 4 : 8;
+    for (uint32_t i = 0; i < e->count; i++) {
+        float *to = wide + step * e->places[i];
+        for (uint32_t k = 0; k < e->width; k++)
+            to[k] = to[k] + e->deltas[(size_t)e->width * i + k] * e->weight;
+    }
 }
 
 #else
 
+// Small vectors of every set: x, y, z and one that is of no matter; a place and its normal.
 typedef float quad __attribute__((vector_size(16)));
-
-INLINE quad times_quad(quad a, float by)
-{
-    return a * (quad){ by, by, by, by };
-}
-
-INLINE quad plus_quad(quad a, quad b)
-{
-    return a + b;
-}
-
-#endif
+typedef float eight __attribute__((vector_size(32)));
 
 INLINE quad load_quad(const float *from)
 {
@@ -478,66 +492,47 @@ INLINE void store_quad(float *to, quad value)
     memcpy(to, &value, sizeof value);
 }
 
-static void widen(const float *triples, size_t blocks, float *wide)
+static void widen(const float *triples, size_t blocks, size_t step, float *wide)
 {
     for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
-        store_quad(wide + 4 * i, load_quad(triples + 3 * i));
+        store_quad(wide + step * i, load_quad(triples + 3 * i));
 }
 
 // Each writes one float too many, which the next puts right.
-static void narrow(const float *wide, size_t blocks, float *triples)
+static void narrow(const float *wide, size_t blocks, size_t step, float *triples)
 {
     for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++)
-        store_quad(triples + 3 * i, load_quad(wide + 4 * i));
+        store_quad(triples + 3 * i, load_quad(wide + step * i));
 }
-
-#if LANES == 1
-
-static void widen_blocks(const float *from, size_t blocks, float *wide)
-{
-    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
-        const float *x = from + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
-        for (size_t axis = 0; axis < 3; axis++) wide[4 * i + axis] = x[axis * KEYFRAME_BLOCK];
-        wide[4 * i + 3] = 0.0f;
-    }
-}
-
-static void narrow_blocks(const float *wide, size_t blocks, float *to)
-{
-    for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i++) {
-        float *x = to + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
-        for (size_t axis = 0; axis < 3; axis++) x[axis * KEYFRAME_BLOCK] = wide[4 * i + axis];
-    }
-}
-
-#else
 
 #define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
 #define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 #define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
 #define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
 
-static void widen_blocks(const float *from, size_t blocks, float *wide)
+static void widen_blocks(const float *from, size_t blocks, size_t step, float *wide)
 {
     for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i += 4) {
         const float *at = from + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
+        float *to = wide + step * i;
         const quad x = load_quad(at), y = load_quad(at + KEYFRAME_BLOCK);
         const quad z = load_quad(at + 2 * KEYFRAME_BLOCK);
         const quad xy = LOW_PAIRS(x, y), zz = LOW_PAIRS(z, z);
         const quad more_xy = HIGH_PAIRS(x, y), more_zz = HIGH_PAIRS(z, z);
-        store_quad(wide + 4 * i, LOW_HALVES(xy, zz));
-        store_quad(wide + 4 * i + 4, HIGH_HALVES(xy, zz));
-        store_quad(wide + 4 * i + 8, LOW_HALVES(more_xy, more_zz));
-        store_quad(wide + 4 * i + 12, HIGH_HALVES(more_xy, more_zz));
+        store_quad(to, LOW_HALVES(xy, zz));
+        store_quad(to + step, HIGH_HALVES(xy, zz));
+        store_quad(to + 2 * step, LOW_HALVES(more_xy, more_zz));
+        store_quad(to + 3 * step, HIGH_HALVES(more_xy, more_zz));
     }
 }
 
-static void narrow_blocks(const float *wide, size_t blocks, float *to)
+static void narrow_blocks(const float *wide, size_t blocks, size_t step, float *to)
 {
     for (size_t i = 0; i < blocks * KEYFRAME_BLOCK; i += 4) {
         float *at = to + i / KEYFRAME_BLOCK * KEYFRAME_TRIPLES + i % KEYFRAME_BLOCK;
-        const quad a = load_quad(wide + 4 * i), b = load_quad(wide + 4 * i + 4);
-        const quad c = load_quad(wide + 4 * i + 8), d = load_quad(wide + 4 * i + 12);
+        const float *from = wide + step * i;
+        const quad a = load_quad(from), b = load_quad(from + step);
+        const quad c = load_quad(from + 2 * step), d = load_quad(from + 3 * step);
         const quad ab = LOW_PAIRS(a, b), cd = LOW_PAIRS(c, d);
         store_quad(at, LOW_HALVES(ab, cd));
         store_quad(at + KEYFRAME_BLOCK, HIGH_HALVES(ab, cd));
@@ -545,36 +540,40 @@ static void narrow_blocks(const float *wide, size_t blocks, float *to)
     }
 }
 
-#endif
-
-INLINE void add_quad(float *to, const float *delta, float weight)
+static void add_places(const keyframe_entries *e, float *wide)
 {
-    store_quad(to, plus_quad(load_quad(to), times_quad(load_quad(delta), weight)));
-}
-
-INLINE void add_entries(const keyframe_entries *e, const uint32_t width, float *positions,
-                        float *normals)
-{
-    const float *delta = e->deltas, weight = e->weight;
+    const float w = e->weight, *delta = e->deltas;
+    const quad weight = { w, w, w, w };
     const uint8_t *place = e->places, *end = e->places + e->count;
-    for (; place < end; place++, delta += width) {
-        const size_t at = 4 * (size_t)*place;
+    for (; place < end; place++, delta += 3) {
+        float *to = wide + 4 * (size_t)*place;
         FETCH(delta + AHEAD);
-        if (positions) add_quad(positions + at, delta, weight);
-        if (normals) add_quad(normals + at, delta + 3, weight);
+        store_quad(to, load_quad(to) + load_quad(delta) * weight);
     }
 }
 
-static void add_sparse(const keyframe_entries *e, float *positions, float *normals)
+static void add_both(const keyframe_entries *e, float *wide)
 {
-    if (e->width == 3) {
-        add_entries(e, 3, positions, NULL);
-    } else if (positions && normals) {
-        add_entries(e, 6, positions, normals);
-    } else {
-        add_entries(e, 6, positions, normals);
+    const float w = e->weight, *delta = e->deltas;
+    const eight weight = { w, w, w, w, w, w, w, w };
+    const uint8_t *place = e->places, *end = e->places + e->count;
+    for (; place < end; place++, delta += 6) {
+        float *to = wide + 8 * (size_t)*place;
+        eight sum, by;
+        FETCH(delta + AHEAD);
+        memcpy(&sum, to, sizeof sum);
+        memcpy(&by, delta, sizeof by);
+        sum = sum + by * weight;
+        memcpy(to, &sum, sizeof sum);
     }
 }
+
+static void add_sparse(const keyframe_entries *e, float *wide)
+{
+    (e->width == 3 ? add_places : add_both)(e, wide);
+}
+
+#endif
 
 const keyframe_kernels QX_KERNELS = {
     .floats = floats,

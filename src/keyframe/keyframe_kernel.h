@@ -85,14 +85,15 @@ typedef struct keyframe_kernels {
     // Normals from blocks of 16 x, 16 y, 16 z; those that are the base's stay as they are.
     void (*finish)(const float *base, size_t step, const float *sums, size_t blocks,
                    float *normals);
-    // For entries: x, y, z as four floats a vertex, and back; from and to triples, of which up to
-    // 4 bytes behind the last are read and written, and from and to blocks.
-    void (*widen)(const float *triples, size_t blocks, float *wide);
-    void (*narrow)(const float *wide, size_t blocks, float *triples);
-    void (*widen_blocks)(const float *from, size_t blocks, float *wide);
-    void (*narrow_blocks)(const float *wide, size_t blocks, float *to);
-    // Adds entries to four floats a vertex; either may be NULL.
-    void (*add)(const keyframe_entries *entries, float *positions, float *normals);
+    // For entries, places of `step` floats a vertex, 4 or 8, and back. Up to one float behind the
+    // last of triples is read and written, and one of each place behind its three.
+    void (*widen)(const float *triples, size_t blocks, size_t step, float *wide);
+    void (*narrow)(const float *wide, size_t blocks, size_t step, float *triples);
+    // The same from and to blocks of 16 x, 16 y, 16 z.
+    void (*widen_blocks)(const float *from, size_t blocks, size_t step, float *wide);
+    void (*narrow_blocks)(const float *wide, size_t blocks, size_t step, float *to);
+    // Adds entries of 3 floats to places of 4, of 6 to places of 8. The rest is of no matter.
+    void (*add)(const keyframe_entries *entries, float *wide);
     // After streaming: what was written can be seen by others.
     void (*fence)(void);
 } keyframe_kernels;

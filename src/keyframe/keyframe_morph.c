@@ -10,9 +10,9 @@
 // A chunk at a time: base and dense targets in one pass, then the entries of sparse ones, each
 // added to its vertex; then normals are made unit.
 
-// Four floats a vertex.
+// Eight floats a vertex, with normals three behind places; without normals four.
 typedef struct wide_stage {
-    _Alignas(64) float values[4 * KEYFRAME_CHUNK_VERTICES];
+    _Alignas(64) float values[8 * KEYFRAME_CHUNK_VERTICES];
 } wide_stage;
 
 // A chunk of positions or normals, with one float behind it.
@@ -80,7 +80,7 @@ static void add_dense(const morphing *m, bool normals, float *to)
 
 // --- sparse
 
-static void add_sparse(const morphing *m, float *positions, float *normals)
+static void add_sparse(const morphing *m, float *wide)
 {
     const qx_keyframe_morph *morph = m->morph;
     const uint32_t slots = morph->info.sparse_count;
@@ -92,23 +92,22 @@ static void add_sparse(const morphing *m, float *positions, float *normals)
         entries.count = counts[i];
         entries.deltas = morph->deltas + at * entries.width;
         entries.places = morph->places + at;
-        if (entries.weight != 0.0f && entries.count > 0)
-            morph->kernels->add(&entries, positions, normals);
+        if (entries.weight != 0.0f && entries.count > 0) morph->kernels->add(&entries, wide);
         at += counts[i];
     }
 }
 
-// Both together, as a vertex's entries lie together.
+// Both together, as a vertex's entries lie together. What is not wanted is not read.
 static void add_all_sparse(const morphing *m, float *positions, float *normals)
 {
     const keyframe_kernels *kernels = m->morph->kernels;
-    wide_stage wide[2];
-    float *p = positions ? wide[0].values : NULL, *n = normals ? wide[1].values : NULL;
-    if (p) kernels->widen(positions, m->blocks, p);
-    if (n) kernels->widen_blocks(normals, m->blocks, n);
-    add_sparse(m, p, n);
-    if (p) kernels->narrow(p, m->blocks, positions);
-    if (n) kernels->narrow_blocks(n, m->blocks, normals);
+    const size_t step = m->morph->info.normals ? 8 : 4;
+    wide_stage wide;
+    if (positions) kernels->widen(positions, m->blocks, step, wide.values);
+    if (normals) kernels->widen_blocks(normals, m->blocks, step, wide.values + 3);
+    add_sparse(m, wide.values);
+    if (positions) kernels->narrow(wide.values, m->blocks, step, positions);
+    if (normals) kernels->narrow_blocks(wide.values + 3, m->blocks, step, normals);
 }
 
 // --- a chunk

@@ -234,7 +234,7 @@ static qx_keyframe_morph *make(const qx_keyframe_morph_desc *d, piece *p)
     made.slots = take(p, d->target_count, sizeof *made.slots);
     made.record = (made.dense_count + (size_t)1) * pieces * KEYFRAME_TRIPLES;
     made.floats = take(p, made.record, made.blocks * sizeof *made.floats);
-    // Four floats are read of the last entry's last three.
+    // Of the last entry two floats too many are read.
     made.deltas = take(p, entries + 1, 3 * pieces * sizeof *made.deltas);
     made.places = take(p, entries, sizeof *made.places);
     made.counts = take(p, table, sizeof *made.counts);
