@@ -309,6 +309,43 @@ static void any_layout_takes_the_same_floats(void **state)
     close_face(&f);
 }
 
+// Whole numbers, so that sums are exact; places from dense and sparse ones, normals unit.
+static void there_may_be_hundreds_of_targets(void **state)
+{
+    (void)state;
+    enum { N = 300, MANY = 331 };
+    face f;
+    open_face(&f, N, 10, true);
+    for (size_t i = 0; i < 3 * N; i++) f.positions[i] = (float)(i % 17);
+    float *deltas = take((size_t)3 * N * MANY);
+    qx_keyframe_target targets[MANY];
+    float weights[MANY];
+    for (size_t t = 0; t < MANY; t++) {
+        float *own = deltas + 3 * N * t;
+        for (size_t i = 0; i < 3 * N; i++)
+            own[i] = t % 5 == 0 && i / 3 % 7 != 0 ? 0.0f : (float)((i * t) % 11) - 4.0f;
+        targets[t] = (qx_keyframe_target){ .positions = own, .normals = own };
+        weights[t] = (float)(t % 4);
+    }
+    f.desc.targets = targets;
+    f.desc.target_count = MANY;
+    qx_keyframe_morph *morph = create(&f, QX_SIMD_BEST);
+    const uint32_t sparse = qx_keyframe_morph_get_info(morph).sparse_count;
+    assert_int_equal(sparse, (MANY + 4) / 5);
+    room r = make_room(N);
+    build(morph, weights, &r);
+    for (size_t i = 0; i < 3 * N; i++) {
+        float sum = f.positions[i];
+        for (size_t t = 0; t < MANY; t++) sum += weights[t] * deltas[3 * N * t + i];
+        assert_true(r.positions[i] == sum);
+    }
+    assert_unit(r.normals, N);
+    drop_room(&r);
+    qx_keyframe_morph_destroy(morph);
+    free(deltas);
+    close_face(&f);
+}
+
 static void sparse_targets_take_less_memory(void **state)
 {
     (void)state;
@@ -499,6 +536,7 @@ int main(void)
         cmocka_unit_test(places_that_do_not_move_stay),
         cmocka_unit_test(every_instruction_set_gives_the_same_bits),
         cmocka_unit_test(any_layout_takes_the_same_floats),
+        cmocka_unit_test(there_may_be_hundreds_of_targets),
         cmocka_unit_test(sparse_targets_take_less_memory),
         cmocka_unit_test(opposite_normals_become_the_base_s),
         cmocka_unit_test(a_base_without_targets_or_normals),
