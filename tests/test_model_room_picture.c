@@ -60,8 +60,8 @@ static double differing(const picture *a, const picture *b, int least)
 
 // --- both paths
 
-// Two buffers and one factor, or a pose sent: the same picture. A place that rounds across a pixel's
-// edge may differ there, so a handful of pixels is allowed.
+// Two buffers and one factor, or a pose sent: the same picture. A place that rounds across the edge
+// of a pixel may differ there, so a handful of them is allowed.
 static void both_paths_draw_the_same(void **state)
 {
     static const char *const clips[] = { "--clip=bounce", "--clip=squash", "--clip=wobble" };

@@ -156,7 +156,7 @@ static void widen(qx_keyframe_box *box, const qx_keyframe_box *more)
     box->high.z = fmaxf(box->high.z, more->high.z);
 }
 
-// Around the poses of a mesh that morphs, at moments of one clip. Its own bounds know the base only.
+// Around the poses of a mesh that morphs, at moments of one clip.
 static void widen_by_clip(const model_source *s, uint32_t mesh, uint32_t clip, qx_keyframe_box *box)
 {
     const qx_model_mesh *m = &s->model->meshes[mesh];
