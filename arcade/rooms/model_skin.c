@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures of a model: PNG files beside it. A skin of another kind (PCX, TGA, JPEG) is looked for
-// as a PNG of the same stem; first where the name says, below the model's folder, then in the folder
-// itself. Names that lead out of it count as a mere name.
+// as a PNG of the same stem; first where the name says, below the model's folder, then in that
+// folder itself. Names that lead out of it count as a mere name.
 #include "model_room.h"
 
 #include <stdio.h>
