@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hints.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -30,14 +32,6 @@ typedef uint32_t words;
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 typedef int32_t masks __attribute__((vector_size(4 * LANES)));
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
-#endif
-
-// Small pieces that have to become part of the loop they stand in: passing vectors costs more than
-// what is done to them.
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
 #endif
 
 INLINE lanes load(const float *from)

@@ -3,14 +3,10 @@
 
 #include "bolt_internal.h"
 
+#include "base/hints.h"
+
 // Calls for the memory of the bolt that is built next, at each step of the present one's work a
 // little, and in order: processors drop what is called for beyond the lines that they can wait for.
-
-#if defined(__GNUC__)
-#define BOLT_FETCH(at) __builtin_prefetch(at, 0, 3)
-#else
-#define BOLT_FETCH(at) (void)(at)
-#endif
 
 // At each step: of five steps for each chunk of points, whose own lines are some 80.
 #define BOLT_STEP_BYTES (20 * QX_CACHE_LINE)
@@ -31,12 +27,12 @@ static inline void bolt_fetch_step(bolt_ahead *ahead)
     if (at == ahead->end) return;
     const ptrdiff_t left = ahead->end - at;
     const ptrdiff_t size = left < BOLT_STEP_BYTES ? left : BOLT_STEP_BYTES;
-    for (ptrdiff_t i = 0; i < size; i += QX_CACHE_LINE) BOLT_FETCH(at + i);
+    for (ptrdiff_t i = 0; i < size; i += QX_CACHE_LINE) FETCH(at + i);
     ahead->at = at + size;
 }
 
 // What has to be there before bolt_ahead_of.
 static inline void bolt_fetch_head(const qx_bolt *bolt)
 {
-    for (size_t i = 0; i < sizeof *bolt; i += QX_CACHE_LINE) BOLT_FETCH((const char *)bolt + i);
+    for (size_t i = 0; i < sizeof *bolt; i += QX_CACHE_LINE) FETCH((const char *)bolt + i);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bolt_mesh.h"
 
+#include "base/hints.h"
+
 #include <math.h>
 
 // A bolt becomes one strip of pairs of vertices, left and right, with two triangles between each pair
@@ -20,12 +22,6 @@
 // Not done, as it costs more vertices: round joints, by fans or by caps of each bevel's own.
 
 #define FARTHEST_EYE 1e9f
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at, 1)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 // --- normals of what has no length
 
@@ -81,7 +77,8 @@ static void fetch_room(const bolt_mesh *w, const qx_bolt_vertex *to)
 {
     const uint32_t points = w->reader.chunk.end - BOLT_FIRST;
     const char *vertices = (const char *)to;
-    for (uint32_t i = 0; i < points * sizeof(bolt_pair); i += QX_CACHE_LINE) FETCH(vertices + i);
+    for (uint32_t i = 0; i < points * sizeof(bolt_pair); i += QX_CACHE_LINE)
+        FETCH_TO_WRITE(vertices + i);
 }
 
 static qx_bolt_vertex *put_chunk(bolt_mesh *w, qx_bolt_vertex *to)

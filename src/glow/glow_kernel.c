@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "glow_kernel.h"
 #include "base/exact.h"
+#include "base/hints.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,15 +16,6 @@
 #define COLUMN 16u
 #define TILE GLOW_TILE
 #define MOST_TILES (16384u / TILE)
-
-// Says that no turn of a loop touches what another one writes.
-#if defined(__clang__)
-#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define EACH_ALONE _Pragma("GCC ivdep")
-#else
-#define EACH_ALONE
-#endif
 
 // Farther than any radius reaches, and its square is still a float or infinite, which are alike.
 #define FAR 1e30

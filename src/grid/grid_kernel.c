@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "grid_kernel.h"
 
+#include "base/hints.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,22 +11,6 @@
 // branches let compilers vectorise.
 
 #define CHUNK 256u // columns at a time: all of a chunk's rows stay in the first cache
-
-// Says that no turn of a loop touches what another one writes. (Compilers heed `restrict` on
-// parameters alone, and a row written in place could not have it.)
-#if defined(__clang__)
-#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define EACH_ALONE _Pragma("GCC ivdep")
-#else
-#define EACH_ALONE
-#endif
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at, 1)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 // What one sub-step leaves of velocities this small is denormal soon; the smallest waves that show
 // are 1e17 larger.
@@ -77,7 +63,7 @@ static void springs_down(const grid_law *law, const float *upper, const float *l
 static inline void fetch_ahead(const float *fields, size_t stride, size_t count)
 {
     for (size_t field = 0; field < GRID_FIELDS; field++)
-        for (size_t i = 0; i < count; i += GRID_BLOCK) FETCH(fields + field * stride + i);
+        for (size_t i = 0; i < count; i += GRID_BLOCK) FETCH_TO_WRITE(fields + field * stride + i);
 }
 
 // Forces of the springs to the right of the columns first .. first + count - 1 on those columns.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "keyframe_kernel.h"
 
+#include "base/hints.h"
 #include "base/lanes.h"
 
 // Compiled several times, QX_KERNELS being the name of the table. Every lane goes through a fixed
@@ -360,12 +361,6 @@ static void packed(const keyframe_parts *p, size_t first, size_t count, float *p
 // far enough ahead in.
 #define AHEAD 2048 // floats
 #define LINE 16
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at)
-#else
-#define FETCH(at) (void)(at)
-#endif
-
 #define REGISTERS (KEYFRAME_TRIPLES / LANES) // that a block takes
 
 // `at` is the block's place in its targets.

@@ -3,17 +3,13 @@
 
 #include "maze_openings.h"
 
+#include "base/hints.h"
+
 #include <assert.h>
 
 // Cells whose neighbours are called for before the first of them is looked at. Fewer wait for
 // memory more often, more fall out of the first cache again.
 #define CHUNK 128
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at, 1)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 size_t maze_wave_bound(const qx_maze *maze)
 {
@@ -119,7 +115,7 @@ static size_t look_around(const maze_wave *wave, const uint64_t *cells, size_t c
         for (size_t j = 0; j < 8; j++) found[ways + j] = cell + beside[j];
         ways += wave->counts[open];
     }
-    for (size_t i = 0; i < ways; i++) FETCH(&wave->distances[found[i] / 64]);
+    for (size_t i = 0; i < ways; i++) FETCH_TO_WRITE(&wave->distances[found[i] / 64]);
     return ways;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "base/hints.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -27,12 +29,6 @@ typedef uint8_t masks;
 #else
 typedef int64_t masks __attribute__((vector_size(8 * WIDTH)));
 #endif
-#endif
-
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
 #endif
 
 INLINE lanes load(const double *from)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "terrain_normals_kernel.h"
 
+#include "base/hints.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,15 +12,6 @@
 
 // Compiled several times, QX_KERNELS being the name of the table. Every loop body is a fixed
 // sequence of single operations, so each instruction set gives the same bits.
-
-// Says that no turn of a loop touches what another one writes.
-#if defined(__clang__)
-#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define EACH_ALONE _Pragma("GCC ivdep")
-#else
-#define EACH_ALONE
-#endif
 
 // Adding it rounds to a whole number, which is then in the lower bits.
 #define ROUND 12582912.0f

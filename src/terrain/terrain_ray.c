@@ -6,15 +6,10 @@
 #include "terrain_cell.h"
 
 #include "base/exact.h"
+#include "base/hints.h"
 
 #include <float.h>
 #include <math.h>
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 // A ray in cells, from where it may meet the field first.
 typedef struct way {

@@ -3,6 +3,8 @@
 #include "terrain_doubles.h"
 #include "terrain_round.h"
 
+#include "base/hints.h"
+
 // Compiled several times, QX_KERNELS being the name of the table. Places, sides and codes are whole
 // numbers and slopes multiples of 1 / side, so that of coded fields every value here is exact.
 
@@ -144,15 +146,6 @@ static void measure(const rtin_squares *squares, const rtin_tile *tile, rtin_wor
 }
 
 // --- the finest squares, of two cells
-
-// Says that no turn of a loop touches what another one writes.
-#if defined(__clang__)
-#define EACH_ALONE _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define EACH_ALONE _Pragma("GCC ivdep")
-#else
-#define EACH_ALONE
-#endif
 
 // Twice the distance of a code from the middle of two others.
 INLINE int32_t bent(int32_t a, int32_t middle, int32_t b)

@@ -2,17 +2,12 @@
 #include "terrain_rtin.h"
 #include "terrain_unit.h"
 
+#include "base/hints.h"
+
 // From the smallest squares to the largest: edges' middles, whose children are the centres of
 // squares half as large, then centres, whose children are the edges' middles of the same square.
 // A stripe is a row of squares. Larger squares follow as soon as the stripes that they need are
 // done, while those are still in the cache.
-
-// What has to become part of the loops it stands in.
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
 
 #define BAND 16u   // rows of a task
 #define LEVELS 15u // squares of 2 to 32,768 cells

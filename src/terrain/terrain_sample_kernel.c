@@ -3,17 +3,13 @@
 
 #include "terrain_cell.h"
 
+#include "base/hints.h"
+
 #include <string.h>
 
 // Compiled several times, QX_KERNELS being the name of the table. Arithmetic runs in loops without
 // branches over whole batches, so that each instruction set gives the same bits; between them a
 // plain loop fetches the corners, as no instruction set gathers 16 bits.
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 typedef struct corners {
     double lt[TERRAIN_BATCH], rt[TERRAIN_BATCH], lb[TERRAIN_BATCH], rb[TERRAIN_BATCH];
