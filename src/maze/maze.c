@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "maze_bits.h"
 #include "maze_internal.h"
+
+#include "base/bits.h"
 
 #include <quincunx/hash.h>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "maze_bits.h"
 #include "maze_chance.h"
 #include "maze_openings.h"
 #include "maze_walk.h"
+
+#include "base/bits.h"
 
 // Cells of a word that have one opening.
 static uint64_t dead_ends_of(const qx_maze *maze, size_t word)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "maze_bits.h"
 #include "maze_solid.h"
+
+#include "base/bits.h"
 
 // A corner of the lattice has eight boxes around it. Where these are the same along an axis, the
 // surface there is flat, or one straight edge: no triangle needs a corner. Where they differ along

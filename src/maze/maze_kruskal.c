@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "maze_bits.h"
 #include "maze_chance.h"
 #include "maze_internal.h"
+
+#include "base/bits.h"
+#include "base/hints.h"
 
 #include <string.h>
 
@@ -18,12 +20,6 @@
 
 // Edges drawn ahead of their turn, so that what they read comes from memory meanwhile.
 #define AHEAD 16u
-
-#if defined(__GNUC__)
-#define FETCH(at) __builtin_prefetch(at, 1)
-#else
-#define FETCH(at) (void)(at)
-#endif
 
 typedef struct kruskal {
     qx_maze *maze;
@@ -63,8 +59,8 @@ static uint64_t draw_edge(kruskal *k, uint32_t axis)
     uint64_t cell = 0;
     for (uint32_t i = 3; i-- > 0;)
         cell = cell * k->limits[i] + qx_random_below(&k->random, k->limits[i] - (i == axis));
-    FETCH(&k->parent[cell]);
-    FETCH(&k->parent[cell + maze_step(k->maze, axis)]);
+    FETCH_TO_WRITE(&k->parent[cell]);
+    FETCH_TO_WRITE(&k->parent[cell + maze_step(k->maze, axis)]);
     return cell;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "maze_bits.h"
 #include "maze_openings.h"
 #include "maze_wave.h"
+
+#include "base/bits.h"
 
 // Kinds of cells, 64 at a time: which have one opening at least, two, three.
 static void count_kinds(const qx_maze *maze, qx_maze_measures *measures)

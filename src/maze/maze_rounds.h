@@ -3,7 +3,7 @@
 
 #include "maze_layer.h"
 
-#include "maze_bits.h"
+#include "base/bits.h"
 
 // Walls of a layer tried in rounds, each of walls drawn at random all over it.
 

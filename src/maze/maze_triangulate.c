@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "maze_triangulate.h"
 
-#include "maze_bits.h"
+#include "base/bits.h"
 
 // A sweep over one plane, line by line and in each from left to right, cuts its regions into
 // monotone pieces (Lee and Preparata, 1977) and those into triangles (Garey, Johnson, Preparata and

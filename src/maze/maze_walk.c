@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "maze_walk.h"
 
-#include "maze_bits.h"
+#include "base/bits.h"
 
 #include <string.h>
 

@@ -2,20 +2,14 @@
 #include "terrain_rtin.h"
 #include "terrain_unit.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 // A mesh follows from one bit a sample, whether its error is larger than asked: those samples are
 // its vertices. The bits of a large map lie in the second cache, where walking down the hierarchy
 // over the errors themselves would wait for memory at each step. A vertex's number is the count of
 // bits before it.
-
-static uint32_t count_bits(uint64_t word)
-{
-    word -= word >> 1 & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
-}
 
 static bool get_bit(const uint64_t *bits, size_t at)
 {
@@ -51,7 +45,7 @@ static corner corner_at(const walk *w, size_t at)
     const qx_terrain_rtin *r = w->r;
     if (!w->next) return (corner){ at, 0 };
     const uint64_t before = (UINT64_C(1) << (at & 63)) - 1;
-    return (corner){ at, r->ranks[at >> 6] + count_bits(r->used[at >> 6] & before) };
+    return (corner){ at, r->ranks[at >> 6] + bits_count(r->used[at >> 6] & before) };
 }
 
 static void end_at(walk *w, corner a, corner b, corner c)
@@ -122,7 +116,7 @@ static uint32_t number_vertices(qx_terrain_rtin *r)
     uint32_t before = 0;
     for (size_t i = 0; i < rtin_word_count(r); i++) {
         r->ranks[i] = before;
-        before += count_bits(r->used[i]);
+        before += bits_count(r->used[i]);
     }
     return before;
 }
@@ -166,7 +160,7 @@ static void write_places(const qx_terrain_rtin *r, uint32_t *places)
     uint32_t row = 0;
     for (size_t i = 0; i < rtin_word_count(r); i++)
         for (uint64_t word = r->used[i]; word; word &= word - 1) {
-            const size_t at = i * 64 + count_bits(~word & (word - 1));
+            const size_t at = i * 64 + bits_lowest(word);
             while (at - row_start >= r->columns) {
                 row_start += r->columns;
                 row++;
