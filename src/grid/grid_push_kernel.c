@@ -1,48 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "grid_push_kernel.h"
 
-#include <math.h>
-#include <string.h>
+#include "base/lanes.h"
 
 // Plain loops over arrays lose here: compilers keep the sums of an inner loop in memory, and then
-// loading and storing them costs more than the push. So this file uses the vector types of gcc and
-// clang, whose operators are those of one float; with one lane they are float, and every width
-// gives the same bits.
-#if defined(QX_ONE_LANE) || !defined(__GNUC__)
-#define LANES 1
-typedef float lanes;
-#else
-#if defined(__AVX512F__)
-#define LANES 16
-#elif defined(__AVX__)
-#define LANES 8
-#else
-#define LANES 4
-#endif
-typedef float lanes __attribute__((vector_size(4 * LANES)));
-typedef int32_t masks __attribute__((vector_size(4 * LANES)));
-#endif
-
-static inline lanes load(const float *from)
-{
-    lanes value;
-    memcpy(&value, from, sizeof value);
-    return value;
-}
-
-static inline void store(float *to, lanes value)
-{
-    memcpy(to, &value, sizeof value);
-}
-
-static inline lanes spread(float value)
-{
-#if LANES == 1
-    return value;
-#else
-    return (lanes){ 0 } + value;
-#endif
-}
+// loading and storing them costs more than the push.
 
 // The value where `test` is above 0, elsewhere 0.
 static inline lanes where_above(lanes test, lanes value)
@@ -52,14 +14,6 @@ static inline lanes where_above(lanes test, lanes value)
 #else
     return (lanes)((masks)value & (test > (lanes){ 0 }));
 #endif
-}
-
-static inline lanes root(lanes value)
-{
-    float parts[LANES];
-    store(parts, value);
-    for (int i = 0; i < LANES; i++) parts[i] = sqrtf(parts[i]);
-    return load(parts);
 }
 
 // What pushes add up to, in registers.
