@@ -309,6 +309,25 @@ storage_result storage_save(const char *path, const char magic[4], uint32_t vers
 
 // Loading
 
+// A name that is not taken: what was set aside before may be all a player has left of it.
+static bool find_aside(const char *path, char *name, size_t room)
+{
+    uint64_t size;
+    for (int i = 1; i <= NAME_TRIES; i++) {
+        const int length = i == 1 ? snprintf(name, room, "%s.damaged", path)
+                                  : snprintf(name, room, "%s.damaged-%d", path, i);
+        if (length < 0 || (size_t)length >= room) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+        const disk_kind kind = disk_look(name, &size);
+        if (kind == DISK_MISSING) return true;
+        if (kind == DISK_REFUSED) return false;
+    }
+    errno = EEXIST;
+    return false;
+}
+
 storage_result storage_set_aside(const char *path, const char *reason, storage_problem *problem)
 {
     char name[PATH_ROOM];
@@ -316,8 +335,7 @@ storage_result storage_set_aside(const char *path, const char *reason, storage_p
         return say(problem, STORAGE_DAMAGED,
                    "%s cannot be used: %s. It was left as it is; name another file.", shown(path),
                    reason);
-    const int length = snprintf(name, sizeof name, "%s.damaged", path);
-    if (length < 0 || (size_t)length >= sizeof name || !disk_rename(path, name))
+    if (!find_aside(path, name, sizeof name) || !disk_rename(path, name))
         return say(problem, STORAGE_DAMAGED,
                    "%s is damaged: %s. It could not be renamed either (%s); please move it "
                    "away.",

@@ -10,8 +10,9 @@
 typedef enum storage_result {
     STORAGE_OK,
     STORAGE_MISSING, // no such file: the ordinary first start
-    // Magic, length or checksum do not fit. Set aside as NAME.damaged where it lies in our folder,
-    // left alone elsewhere: a file named on the command line may be anything of the player's.
+    // Magic, length or checksum do not fit. Set aside where it lies in our folder, as NAME.damaged
+    // or, when that is taken, NAME.damaged-2 and so on; left alone elsewhere: a file named on the
+    // command line may be anything of the player's.
     STORAGE_DAMAGED,
     STORAGE_NEWER, // written by a later version; left as it is, and not to be overwritten
     STORAGE_FAILED // the system refused; problem says what and what to do

@@ -346,6 +346,7 @@ static void assert_set_aside(const uint8_t *bytes, size_t size)
     assert_false(fresh_exists(FILE_NAME));
     assert_int_equal(fresh_read(ASIDE, kept, sizeof kept), size);
     assert_memory_equal(kept, bytes, size);
+    assert_int_equal(remove(fresh_path(ASIDE)), 0);
 }
 
 static void every_cut_file_is_set_aside(void **state)

@@ -202,7 +202,56 @@ static void expect_set_aside(const uint8_t *bytes, size_t size)
     assert_false(exists(path));
     assert_int_equal(read_raw(aside, found, sizeof found), size);
     assert_memory_equal(found, bytes, size);
+    assert_int_equal(remove(aside), 0);
     assert_int_equal(load_words(""), STORAGE_MISSING);
+}
+
+static void write_raw_words(const char *name, const char *words)
+{
+    write_raw(name, words, strlen(words));
+}
+
+static void expect_raw_words(const char *name, const char *words)
+{
+    uint8_t found[256];
+    assert_int_equal(read_raw(name, found, sizeof found), strlen(words));
+    assert_memory_equal(found, words, strlen(words));
+}
+
+static void what_was_set_aside_before_stays(void **state)
+{
+    (void)state;
+    char second[192], third[192];
+    snprintf(second, sizeof second, "%s-2", aside);
+    snprintf(third, sizeof third, "%s-3", aside);
+    write_raw_words(path, "the first");
+    assert_int_equal(load_words(""), STORAGE_DAMAGED);
+    write_raw_words(path, "the second");
+    assert_int_equal(load_words(""), STORAGE_DAMAGED);
+    assert_non_null(strstr(problem.text, ".damaged-2"));
+    assert_int_equal(mkdir(third, 0755), 0); // taken, too
+    write_raw_words(path, "the third");
+    assert_int_equal(load_words(""), STORAGE_DAMAGED);
+    expect_raw_words(aside, "the first");
+    expect_raw_words(second, "the second");
+    assert_int_equal(rmdir(third), 0);
+    third[strlen(third) - 1] = '4';
+    expect_raw_words(third, "the third");
+}
+
+// However often a file is damaged: it stays where it is, and that is told.
+static void a_file_that_finds_no_name_stays(void **state)
+{
+    (void)state;
+    uint32_t kept = 0;
+    for (; kept < 200; kept++) {
+        write_raw_words(path, "no file of ours");
+        assert_int_equal(load_words(""), STORAGE_DAMAGED);
+        if (exists(path)) break;
+    }
+    assert_in_range(kept, 10, 100);
+    assert_non_null(strstr(problem.text, "could not be renamed"));
+    assert_int_equal(count_files(false), kept + 1);
 }
 
 static void a_file_cut_at_any_length_is_set_aside(void **state)
@@ -430,6 +479,8 @@ int main(void)
         HERE(first_save_that_fails_leaves_nothing),
         HERE(a_file_cut_at_any_length_is_set_aside),
         HERE(a_flip_of_any_bit_is_noticed),
+        HERE(what_was_set_aside_before_stays),
+        HERE(a_file_that_finds_no_name_stays),
         HERE(foreign_files_in_our_place_are_set_aside),
         HERE(files_outside_our_folder_are_never_renamed),
         HERE(files_from_later_versions_are_left_alone),
