@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scores.h"
 
+#include "bytes.h"
 #include "replay.h"
 
 #include <stdio.h>
@@ -59,22 +60,11 @@ bool score_file_valid(const char *name)
 
 // --- bytes
 
-typedef struct writer {
-    uint8_t *bytes;
-    size_t size;
-} writer;
-
-static void put_number(writer *w, uint64_t value, uint32_t bytes)
-{
-    for (uint32_t i = 0; i < bytes; i++) w->bytes[w->size++] = (uint8_t)(value >> 8 * i);
-}
-
-static void put_string(writer *w, const char *string)
+static void put_string(byte_writer *w, const char *string)
 {
     const size_t size = strlen(string);
-    put_number(w, size, 1);
-    memcpy(w->bytes + w->size, string, size);
-    w->size += size;
+    bytes_put(w, size, 1);
+    bytes_put_block(w, string, size);
 }
 
 _Static_assert(RECORDING_NAME_SIZE + SCORE_NAME_BYTES + 3 +
@@ -84,73 +74,52 @@ _Static_assert(RECORDING_NAME_SIZE + SCORE_NAME_BYTES + 3 +
 
 size_t scores_encode(const score_table *t, const char *game, uint8_t bytes[SCORES_BOUND])
 {
-    writer w = { bytes, 0 };
+    byte_writer w = { bytes, 0 };
     put_string(&w, game);
     put_string(&w, t->last_name);
-    put_number(&w, t->count, 1);
+    bytes_put(&w, t->count, 1);
     for (uint32_t i = 0; i < t->count; i++) {
         const score_entry *e = &t->entries[i];
-        put_number(&w, e->score, 8);
-        put_number(&w, e->seed, 8);
-        put_number(&w, e->ticks, 4);
+        bytes_put(&w, e->score, 8);
+        bytes_put(&w, e->seed, 8);
+        bytes_put(&w, e->ticks, 4);
         put_string(&w, e->name);
         put_string(&w, e->replay);
     }
     return w.size;
 }
 
-typedef struct reader {
-    const uint8_t *bytes;
-    size_t size, at;
-    const char *reason; // what was wrong first; NULL while all is well
-} reader;
-
-static void complain(reader *r, const char *reason)
+static void get_string(byte_reader *r, char *string, size_t room)
 {
-    if (!r->reason) r->reason = reason;
-}
-
-static uint64_t get_number(reader *r, uint32_t bytes)
-{
-    uint64_t value = 0;
-    if (r->size - r->at < bytes) complain(r, "it ends too early");
-    if (r->reason) return 0;
-    for (uint32_t i = 0; i < bytes; i++) value |= (uint64_t)r->bytes[r->at++] << 8 * i;
-    return value;
-}
-
-static void get_string(reader *r, char *string, size_t room)
-{
-    const size_t size = (size_t)get_number(r, 1);
+    const size_t size = (size_t)bytes_get(r, 1);
     string[0] = '\0';
-    if (size >= room) complain(r, "a name is too long");
-    if (r->size - r->at < size) complain(r, "it ends too early");
-    if (r->reason) return;
-    memcpy(string, r->bytes + r->at, size);
+    if (size >= room) bytes_complain(r, "a name is too long");
+    const uint8_t *from = bytes_get_block(r, size);
+    if (!from || size >= room) return;
+    memcpy(string, from, size);
     string[size] = '\0';
-    r->at += size;
-    if (strlen(string) != size) complain(r, "a name holds a zero byte");
+    if (strlen(string) != size) bytes_complain(r, "a name holds a zero byte");
 }
 
-static void get_name(reader *r, char name[SCORE_NAME_BYTES])
+static void get_name(byte_reader *r, char name[SCORE_NAME_BYTES])
 {
     char clean[SCORE_NAME_BYTES];
     get_string(r, name, SCORE_NAME_BYTES);
     score_name_clean(clean, name, strlen(name));
-    if (name[0] == '\0' || strcmp(clean, name) != 0) complain(r, "a name is not one");
+    if (name[0] == '\0' || strcmp(clean, name) != 0) bytes_complain(r, "a name is not one");
 }
 
-static void get_entry(reader *r, score_table *t)
+static void get_entry(byte_reader *r, score_table *t)
 {
-    score_entry e = { .score = get_number(r, 8) };
-    e.seed = get_number(r, 8);
-    e.ticks = (uint32_t)get_number(r, 4);
+    score_entry e = { .score = bytes_get(r, 8) };
+    e.seed = bytes_get(r, 8);
+    e.ticks = (uint32_t)bytes_get(r, 4);
     get_name(r, e.name);
     get_string(r, e.replay, sizeof e.replay);
     if (e.score == 0 || (t->count > 0 && t->entries[t->count - 1].score < e.score))
-        complain(r, "its scores are out of order");
-    if (e.ticks > RECORDING_MOST_TICKS) complain(r, "a game is too long");
-    if (e.replay[0] && !score_file_valid(e.replay)) complain(r, "a replay's name is not one");
+        bytes_complain(r, "its scores are out of order");
+    if (e.ticks > RECORDING_MOST_TICKS) bytes_complain(r, "a game is too long");
+    if (e.replay[0] && !score_file_valid(e.replay)) bytes_complain(r, "a replay's name is not one");
     if (!r->reason) t->entries[t->count++] = e;
 }
 
@@ -158,18 +127,18 @@ bool scores_decode(score_table *t, const char *game, const uint8_t *bytes, size_
                    const char **reason)
 {
     char name[RECORDING_NAME_SIZE];
-    reader r = { bytes, size, 0, NULL };
+    byte_reader r = { bytes, size, 0, NULL };
     score_table_start(t);
     get_string(&r, name, sizeof name);
-    if (strcmp(name, game) != 0) complain(&r, "it holds the scores of another game");
+    if (strcmp(name, game) != 0) bytes_complain(&r, "it holds the scores of another game");
     get_name(&r, t->last_name);
-    const uint64_t count = get_number(&r, 1);
-    if (count > SCORES_MAX) complain(&r, "it has too many entries");
+    const uint64_t count = bytes_get(&r, 1);
+    if (count > SCORES_MAX) bytes_complain(&r, "it has too many entries");
     for (uint64_t i = 0; i < count && !r.reason; i++) get_entry(&r, t);
-    if (r.at < size) complain(&r, "something was added at its end");
+    const bool good = bytes_end(&r);
     *reason = r.reason;
-    if (r.reason) score_table_start(t);
-    return !r.reason;
+    if (!good) score_table_start(t);
+    return good;
 }
 
 // --- the file
