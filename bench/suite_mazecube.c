@@ -144,10 +144,32 @@ static void time_certify(void)
     bench_metric("mazecube.certify.worst_ms", 1e3 * longest, "ms");
 }
 
+// The same as the endless mode does it: the longest slice is what a tick pays.
+static void time_slices(void)
+{
+    double longest = 0.0, most = 0.0;
+    for (uint32_t solved = 0; solved < 40; solved++) {
+        const level_desc level = level_endless(1, solved);
+        plan_making *m = plan_making_begin(&level);
+        double slices = 0.0;
+        for (bool more = m != NULL; more; slices++) {
+            const double start = bench_seconds();
+            more = plan_making_run(m, PLAN_SLICE);
+            const double taken = bench_seconds() - start;
+            if (taken > longest) longest = taken;
+        }
+        if (slices > most) most = slices;
+        plan_making_drop(m);
+    }
+    bench_metric("mazecube.certify.slice_worst_ms", 1e3 * longest, "ms");
+    bench_metric("mazecube.certify.slices", most, "ticks");
+}
+
 void suite_mazecube(void)
 {
     time_ball();
     time_game();
     time_starts();
     time_certify();
+    time_slices();
 }

@@ -303,6 +303,47 @@ static void endless_and_daily_levels_can_be_solved(void **state)
     }
 }
 
+// In slices of any length, or not at all.
+static void a_level_made_in_slices_is_the_same(void **state)
+{
+    (void)state;
+    static plan whole, cut;
+    for (uint32_t i = 0; i < 24; i++) {
+        const level_desc proposed = level_endless(i * 5, i);
+        level_desc at_once = proposed, sliced = proposed;
+        assert_true(plan_certify(&whole, &at_once));
+        plan_making *m = plan_making_begin(&proposed);
+        assert_non_null(m);
+        assert_true(plan_making_is_of(m, &proposed));
+        for (uint32_t k = 0; plan_making_run(m, 1 + i * 97) && k < 40 * i; k++) {
+        }
+        assert_true(plan_making_take(m, &cut, &sliced));
+        plan_making_drop(m);
+        assert_true(sliced.seed == at_once.seed && sliced.par == at_once.par);
+        assert_int_equal(sliced.size, at_once.size);
+        assert_int_equal(cut.count, whole.count);
+        for (uint32_t k = 0; k < cut.count; k++) {
+            assert_int_equal(cut.moves[k].face, whole.moves[k].face);
+            assert_int_equal(cut.moves[k].ticks, whole.moves[k].ticks);
+        }
+    }
+}
+
+static void no_level_is_made_of_too_small_a_size(void **state)
+{
+    (void)state;
+    for (uint32_t size = 0; size < LEVEL_SIZE_MIN; size++) {
+        level_desc level = { .size = size };
+        plan_making *m = plan_making_begin(&level);
+        assert_non_null(m);
+        assert_false(plan_making_run(m, 1));
+        assert_false(plan_making_take(m, &p, &level));
+        assert_int_equal(level.size, size);
+        plan_making_drop(m);
+    }
+    plan_making_drop(NULL);
+}
+
 static void endless_grows_to_a_bound(void **state)
 {
     (void)state;
@@ -348,6 +389,8 @@ int main(void)
         cmocka_unit_test(a_finished_plan_keeps_still),
         cmocka_unit_test(the_hand_brings_any_face_down),
         cmocka_unit_test(endless_and_daily_levels_can_be_solved),
+        cmocka_unit_test(a_level_made_in_slices_is_the_same),
+        cmocka_unit_test(no_level_is_made_of_too_small_a_size),
         cmocka_unit_test(endless_grows_to_a_bound),
         cmocka_unit_test(each_day_and_each_proposal_has_its_own),
     };

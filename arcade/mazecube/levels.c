@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#define DRAWS 4096u // of mazes for one whose longest way begins at a corner
 #define WORDS ((LEVEL_SIZE_MAX * LEVEL_SIZE_MAX * LEVEL_SIZE_MAX + 63u) / 64u)
 #define ENDLESS_SIZE_MAX 12u
 
@@ -200,17 +199,34 @@ static qx_result draw(const level_desc *level, uint64_t seed, qx_maze_exit_rule 
     return result;
 }
 
+static uint64_t seed_of_draw(const level_desc *level, uint32_t number)
+{
+    return number == 0 ? level->seed : mix(level->seed, STREAM_DRAW + ((uint64_t)number << 8));
+}
+
+qx_result level_draw(level_desc *level, uint32_t number)
+{
+    qx_maze *maze;
+    qx_maze_route route;
+    if (level_fault(level)) return QX_BAD_VALUE;
+    const uint64_t seed = seed_of_draw(level, number);
+    const qx_result result = draw(level, seed, QX_MAZE_EXIT_DIAMETER, &maze, &route);
+    if (result != QX_OK) return result;
+    qx_maze_destroy(maze);
+    level->seed = seed;
+    return QX_OK;
+}
+
 qx_result level_build(level_desc *level, qx_maze **maze, qx_maze_route *route)
 {
     *maze = NULL;
     *route = (qx_maze_route){ .length = 0 };
     if (level_fault(level)) return QX_BAD_VALUE;
-    uint64_t seed = level->seed;
-    for (uint32_t drawn = 0; drawn < DRAWS; drawn++) {
+    for (uint32_t number = 0; number < LEVEL_DRAWS; number++) {
+        const uint64_t seed = seed_of_draw(level, number);
         const qx_result result = draw(level, seed, QX_MAZE_EXIT_DIAMETER, maze, route);
         if (result == QX_OK) level->seed = seed;
         if (result != QX_NOT_FOUND) return result;
-        seed = mix(level->seed, STREAM_DRAW + ((uint64_t)(drawn + 1) << 8));
     }
     return draw(level, level->seed, QX_MAZE_EXIT_ARTICLE, maze, route); // from cell 0, always there
 }

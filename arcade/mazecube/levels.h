@@ -45,6 +45,11 @@ level_desc level_another(const level_desc *level);
 // QX_NO_MEMORY.
 qx_result level_build(level_desc *level, qx_maze **maze, qx_maze_route *route);
 
+// One of the draws of level_build, for who spreads them: QX_OK where its maze will do, and the
+// level's seed is the one that was drawn; QX_NOT_FOUND where not.
+#define LEVEL_DRAWS 4096u
+qx_result level_draw(level_desc *level, uint32_t number); // 0 to LEVEL_DRAWS - 1
+
 // How hard it is to find the way, 0 upward: what qx_maze_measure calls difficulty (turns and cells
 // off the way), an eighth of the steps, and a hundredth of the dead ends. Levels rise by it.
 double level_rating(const qx_maze_measures *measures);

@@ -2,15 +2,8 @@
 // The hand that carries out a plan, and what a level is worth by it.
 #include "plan.h"
 
-#include "plan_search.h"
-
-#include <stdlib.h>
-
-#define GENEROUS 6000000u // simulated ticks
-#define GAIN 9.0          // 1 / s: the hand slows down before the face is there
-#define THIRD 20u         // of a second, in ticks
-#define TRIES_A_SIZE 2u
-#define TRY (PLAN_CERTIFY_TICKS / 4) // most plans take a tenth of this
+#define GAIN 9.0  // 1 / s: the hand slows down before the face is there
+#define THIRD 20u // of a second, in ticks
 
 // --- the hand
 
@@ -46,59 +39,4 @@ uint32_t plan_par(const plan *p)
     for (uint32_t i = 0; i < p->count; i++)
         turns += i == 0 || p->moves[i].face != p->moves[i - 1].face;
     return p->ticks + p->ticks / 4 + THIRD * turns;
-}
-
-// --- solving
-
-// Played by the rules to its end.
-static bool is_true(const plan *p, mazecube *game)
-{
-    while (!game->over && game->tick < p->ticks) {
-        const orders given = plan_orders(p, game);
-        mazecube_tick(game, &given);
-    }
-    return game->over && game->tick == p->ticks;
-}
-
-// Gives up when *spent reaches the budget. The seed of what is solved is the one level_build came to.
-static bool solve(plan *p, level_desc *level, uint32_t budget, uint32_t *spent)
-{
-    mazecube *game = malloc(sizeof *game);
-    bool solved = false;
-    p->count = p->ticks = 0;
-    if (game && mazecube_start(game, level, SLICE_CLEAN)) {
-        solved = plan_search(p, game, budget, spent) && is_true(p, game);
-        if (solved) level->seed = game->level.seed;
-        mazecube_stop(game);
-    }
-    free(game);
-    return solved;
-}
-
-bool plan_solve(plan *p, const level_desc *level, uint32_t budget)
-{
-    uint32_t spent = 0;
-    level_desc tried = *level;
-    return solve(p, &tried, budget ? budget : GENEROUS, &spent);
-}
-
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-bool plan_certify(plan *p, level_desc *level)
-{
-    uint32_t spent = 0;
-    for (level_desc tried = *level; tried.size >= LEVEL_SIZE_MIN; tried.size--) {
-        for (uint32_t i = 0; i < TRIES_A_SIZE && spent < PLAN_CERTIFY_TICKS; i++) {
-            if (solve(p, &tried, least(spent + TRY, PLAN_CERTIFY_TICKS), &spent)) {
-                *level = tried;
-                level->par = plan_par(p);
-                return true;
-            }
-            tried = level_another(&tried);
-        }
-    }
-    return false;
 }

@@ -28,6 +28,18 @@ bool plan_solve(plan *p, const level_desc *level, uint32_t budget);
 #define PLAN_CERTIFY_TICKS 200000
 bool plan_certify(plan *p, level_desc *level);
 
+// The same in slices, for who has something better to do meanwhile. However it is cut, it comes to
+// the same. Effort is counted in simulated ticks; a slice is a few dozen more at most, and the start
+// of a game once a maze is drawn.
+#define PLAN_SLICE 1500 // a tick: all is done within 90 of them
+typedef struct plan_making plan_making;
+plan_making *plan_making_begin(const level_desc *level); // NULL where memory lacks
+bool plan_making_run(plan_making *m, uint32_t effort);   // true while there is more to be done
+bool plan_making_is_of(const plan_making *m, const level_desc *level); // it began with this one
+// Does what is left, and gives what plan_certify would.
+bool plan_making_take(plan_making *m, plan *p, level_desc *level);
+void plan_making_drop(plan_making *m); // NULL is fine
+
 // The orders of a plan at a tick of the game; how a face is brought down is the same in the search.
 orders plan_orders(const plan *p, const mazecube *game);
 

@@ -40,7 +40,7 @@ typedef struct entry {
     uint32_t node, face;
 } entry;
 
-typedef struct search {
+struct search {
     const mazecube *game;
     uint32_t *distances; // of each cell, to the exit
     uint8_t *next;       // and the face toward it
@@ -52,7 +52,7 @@ typedef struct search {
     uint32_t node_count, heap_count;
     uint32_t spent, budget;
     uint32_t goal;
-} search;
+};
 
 // --- how far it is
 
@@ -223,15 +223,20 @@ static void roll(search *s, uint32_t from, uint32_t face)
     }
 }
 
-static bool run(search *s)
+bool search_run(search *s, uint32_t pause, uint32_t budget)
 {
-    const mazecube_motion start = { .cube = s->game->cube, .ball = s->game->ball };
-    keep(s, &start, NONE, QX_MAZE_LOW_Y, 0);
-    while (s->heap_count && s->goal == NONE && s->spent < s->budget && s->node_count + 1 < NODES) {
+    s->budget = budget;
+    while (s->heap_count && s->goal == NONE && s->spent < budget && s->node_count + 1 < NODES) {
+        if (s->spent >= pause) return true;
         const entry next = pop(s);
         roll(s, next.node, next.face);
     }
-    return s->goal != NONE;
+    return false;
+}
+
+uint32_t search_spent(const search *s)
+{
+    return s->spent;
 }
 
 // --- the plan
@@ -243,8 +248,9 @@ static uint32_t count_moves(const search *s)
     return count;
 }
 
-static bool write_plan(const search *s, plan *p)
+bool search_plan(const search *s, plan *p)
 {
+    if (s->goal == NONE) return false;
     const uint32_t count = count_moves(s);
     if (count > PLAN_MOVES) return false;
     p->count = count;
@@ -286,7 +292,7 @@ static bool lay_ways(search *s)
     return true;
 }
 
-static bool open_search(search *s)
+static bool make_room(search *s)
 {
     const uint64_t cells = qx_maze_get_info(s->game->maze).cells;
     s->distances = malloc(cells * sizeof *s->distances);
@@ -300,8 +306,9 @@ static bool open_search(search *s)
            lay_ways(s);
 }
 
-static void close_search(search *s)
+void search_close(search *s)
 {
+    if (!s) return;
     free(s->distances);
     free(s->next);
     free(s->turn);
@@ -309,13 +316,19 @@ static void close_search(search *s)
     free(s->nodes);
     free(s->heap);
     free(s->keys);
+    free(s);
 }
 
-bool plan_search(plan *p, const mazecube *game, uint32_t budget, uint32_t *spent)
+search *search_open(const mazecube *game)
 {
-    search s = { .game = game, .budget = budget, .spent = *spent, .goal = NONE };
-    const bool found = open_search(&s) && run(&s) && write_plan(&s, p);
-    close_search(&s);
-    *spent = s.spent;
-    return found;
+    search *s = malloc(sizeof *s);
+    if (!s) return NULL;
+    *s = (search){ .game = game, .goal = NONE };
+    if (!make_room(s)) {
+        search_close(s);
+        return NULL;
+    }
+    const mazecube_motion start = { .cube = game->cube, .ball = game->ball };
+    keep(s, &start, NONE, QX_MAZE_LOW_Y, 0);
+    return s;
 }
