@@ -48,12 +48,16 @@ storage_result progress_read(progress *p, const scene *which, storage_problem *p
     return progress_path(path, which) ? read_file(p, path, problem) : STORAGE_MISSING;
 }
 
-bool progress_word(const progress *p, const scene *which, char word[PROGRESS_WORD_SIZE])
+uint32_t progress_words(const progress *p, const scene *which,
+                        char words[PROGRESS_WORDS][PROGRESS_WORD_SIZE])
 {
-    word[0] = '\0';
-    if (p->bytes && p->scene == which)
-        which->progress->word(p->bytes, p->size, word, PROGRESS_WORD_SIZE);
-    return word[0] != '\0';
+    uint32_t count = 0;
+    if (!p->bytes || p->scene != which) return 0;
+    for (; count < PROGRESS_WORDS; count++) {
+        which->progress->word(p->bytes, p->size, count, words[count], PROGRESS_WORD_SIZE);
+        if (words[count][0] == '\0') break;
+    }
+    return count;
 }
 
 // Without a reason it is memory that lacks: the file is good, and stays.

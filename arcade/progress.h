@@ -9,6 +9,7 @@
 #include "storage.h"
 
 #define PROGRESS_WORD_SIZE 40
+#define PROGRESS_WORDS 4
 
 typedef struct progress {
     const scene *scene; // whose bytes these are; NULL for none
@@ -23,8 +24,9 @@ typedef struct progress {
 
 // Before a scene begins; once a session. STORAGE_OK for scenes that keep nothing.
 storage_result progress_read(progress *p, const scene *which, storage_problem *problem);
-// The option with which the player goes on; false where there is none.
-bool progress_word(const progress *p, const scene *which, char word[PROGRESS_WORD_SIZE]);
+// The options with which the player goes on. Returns how many there are.
+uint32_t progress_words(const progress *p, const scene *which,
+                        char words[PROGRESS_WORDS][PROGRESS_WORD_SIZE]);
 
 // It has begun. counts: false for replays and games that play themselves, which neither see nor
 // change anything of it. What turns out to be damaged is set aside, with a text in problem.

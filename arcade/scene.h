@@ -48,8 +48,9 @@ typedef struct scene_progress {
     size_t (*save)(const void *state, uint8_t *bytes);
     // 0 at first; another number than before: there is something new to be kept.
     uint32_t (*count)(const void *state);
-    // The option with which who left these bytes goes on where they were; "" for none.
-    void (*word)(const uint8_t *bytes, size_t size, char *word, size_t room);
+    // The options with which who left these bytes goes on where they were, which from 0 on; "" once
+    // there are no more.
+    void (*word)(const uint8_t *bytes, size_t size, uint32_t which, char *word, size_t room);
 } scene_progress;
 
 // What draw needs besides the state; cosmetic, never hashed.

@@ -98,7 +98,8 @@ static uint32_t gather_words(shell *s, const scene *which)
     uint32_t count = 0;
     const uint32_t given = which == o->scene ? o->scene_word_count : 0;
     if (options_day_word(o, which, s->day)) add_word(s, &count, s->day);
-    if (progress_word(&s->progress, which, s->going_on)) add_word(s, &count, s->going_on);
+    const uint32_t going_on = progress_words(&s->progress, which, s->going_on);
+    for (uint32_t i = 0; i < going_on; i++) add_word(s, &count, s->going_on[i]);
     for (uint32_t i = 0; i < given; i++) add_word(s, &count, o->scene_words[i]);
     if (s->settings.one_stick && which->assist_word) add_word(s, &count, which->assist_word);
     return count;

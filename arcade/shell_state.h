@@ -47,7 +47,7 @@ struct shell {
     uint32_t lingers; // ticks that a watched game's end has been shown
     const char *words[OPTIONS_SCENE_WORDS]; // the options of the scene that is being started
     char day[OPTIONS_DAY_WORD_SIZE];        // among them
-    char going_on[PROGRESS_WORD_SIZE];      // likewise
+    char going_on[PROGRESS_WORDS][PROGRESS_WORD_SIZE]; // likewise
     uint32_t starts; // of scenes by the player: each begins with another seed
     tick_clock clock;
     tick_input last; // input of the latest tick

@@ -236,7 +236,12 @@ static void keys_reach_every_level(void **state)
     room_press(&p, ACTION_PRIMARY); // of no level that is on
     assert_int_equal(play_of(&p)->screen, SCREEN_LEVELS);
     push(&p, 0, -AXIS_FULL);
-    assert_int_equal(play_of(&p)->page.chosen, 79);
+    assert_int_equal(play_of(&p)->page.chosen, 77);
+    push(&p, 0, AXIS_FULL);
+    push(&p, AXIS_FULL, 0);
+    push(&p, AXIS_FULL, 0); // the end of the row
+    assert_int_equal(play_of(&p)->page.chosen, TILE_RULE);
+    push(&p, 0, -AXIS_FULL);
     room_press(&p, ACTION_PRIMARY);
     assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
     assert_int_equal(play_of(&p)->game.level.number, 80);
@@ -278,6 +283,48 @@ static void mouse_and_finger_choose(void **state)
         room_tick(&p, 2);
         assert_int_equal(play_of(&p)->game.level.number, i + 1);
         assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
+        room_close(&p);
+    }
+}
+
+// By key or pad, mouse and finger; the page stays, and it is kept.
+static void take_rule(room_play *p, uint32_t device)
+{
+    const mazecube_box b = tile(TILE_RULE);
+    const float x = b.x + 0.5f * b.width, y = b.y + 0.5f * b.height;
+    room_tick(p, 1);
+    play_of(p)->page.chosen = TILE_RULE;
+    if (device == 0) room_press(p, ACTION_PRIMARY);
+    if (device == 1) room_hold_mouse(p, x, y);
+    if (device == 2) room_hold_finger(p, x, y);
+    room_tick(p, 5); // held is not pressed again
+    room_lift_mouse(p);
+    room_lift_finger(p);
+    room_tick(p, 1);
+    assert_int_equal(play_of(p)->screen, SCREEN_LEVELS);
+}
+
+static void the_rule_can_be_chosen(void **state)
+{
+    (void)state;
+    for (uint32_t device = 0; device < 3; device++) {
+        room_play p = room_open(&mazecube_scene, "--page=5");
+        mazecube_play *m = play_of(&p);
+        const uint64_t before = room_hash(&p);
+        room_tick(&p, 2);
+        take_rule(&p, device);
+        assert_int_equal(m->options.rule, SLICE_ARTICLE);
+        assert_int_equal(m->records.rule, SLICE_ARTICLE);
+        assert_int_equal(m->records.changes, 1);
+        assert_true(room_hash(&p) != before);
+        m->page.chosen = 4;
+        room_press(&p, ACTION_PRIMARY);
+        assert_int_equal(m->screen, SCREEN_PLAY);
+        assert_int_equal(m->game.rule, SLICE_ARTICLE);
+        room_press(&p, ACTION_MODE);
+        take_rule(&p, device); // of the cube that is on, too
+        assert_int_equal(m->game.rule, SLICE_CLEAN);
+        assert_int_equal(m->game.slice.face, slice_face(cube_down(&m->game.cube)));
         room_close(&p);
     }
 }
@@ -469,6 +516,52 @@ static void endless_grows_and_counts(void **state)
     room_close(&p);
 }
 
+// Whether it was made while the page showed, or only when it was asked for.
+static void the_next_endless_cube_is_the_same_however_it_was_made(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--endless"),
+              q = room_open(&mazecube_scene, "--endless");
+    for (uint32_t i = 0; i < 10; i++) {
+        solve(&p);
+        solve(&q);
+        assert_non_null(play_of(&p)->making);
+        plan_making_drop(play_of(&q)->making); // as without memory
+        play_of(&q)->making = NULL;
+        room_tick(&p, 100);
+        room_tick(&q, 100);
+        assert_false(plan_making_run(play_of(&p)->making, 1)); // there was nothing left to do
+        room_press(&p, ACTION_PRIMARY);
+        room_press(&q, ACTION_PRIMARY);
+        assert_null(play_of(&p)->making);
+        assert_int_equal(play_of(&p)->screen, SCREEN_PLAY);
+        assert_true(room_hash(&p) == room_hash(&q));
+    }
+    room_close(&p);
+    room_close(&q);
+}
+
+// What is made is of no use where the player goes elsewhere.
+static void an_endless_cube_that_is_not_taken_is_given_back(void **state)
+{
+    (void)state;
+    room_play p = room_open(&mazecube_scene, "--endless");
+    solve(&p);
+    room_tick(&p, 3);
+    room_press(&p, ACTION_MODE); // the game is over, the page is not there yet
+    play_of(&p)->page.chosen = 11;
+    room_tick(&p, 2);
+    room_press(&p, ACTION_PRIMARY);
+    assert_int_equal(play_of(&p)->game.level.number, 12);
+    room_press(&p, ACTION_MODE);
+    play_of(&p)->page.chosen = TILE_ENDLESS;
+    room_press(&p, ACTION_PRIMARY);
+    assert_null(play_of(&p)->making);
+    assert_int_equal(play_of(&p)->solved, 0);
+    solve(&p);
+    room_close(&p); // in the middle of it
+}
+
 static void levels_are_left_for_the_next_and_the_one_before(void **state)
 {
     (void)state;
@@ -617,12 +710,43 @@ static void progress_survives_its_bytes(void **state)
     assert_true(room_hash(&q) == before);
     assert_int_equal(kept->save(q.state, again), size);
     assert_memory_equal(bytes, again, size);
-    kept->word(bytes, size, word, sizeof word);
+    kept->word(bytes, size, 0, word, sizeof word);
     assert_string_equal(word, "--page=7");
+    kept->word(bytes, size, 1, word, sizeof word);
+    assert_string_equal(word, "");
     for (size_t cut = 0; cut < size; cut++) assert_false(kept->load(q.state, bytes, cut, &reason));
     bytes[size] = 0;
     assert_false(kept->load(q.state, bytes, size + 1, &reason));
     assert_int_equal(play_of(&q)->records.of[0].time, 543); // as it was
+    room_close(&p);
+    room_close(&q);
+}
+
+static void the_rule_is_kept(void **state)
+{
+    (void)state;
+    static uint8_t bytes[RECORDS_BOUND];
+    static const char *const expected[] = { "--rule=article", "--page=7", "" };
+    const scene_progress *kept = mazecube_scene.progress;
+    const char *reason = NULL;
+    char word[40];
+    room_play p = room_open(&mazecube_scene, "--level=7"), q = room_open(&mazecube_scene, NULL);
+    play_of(&p)->records.rule = SLICE_ARTICLE;
+    for (uint32_t latest = 0; latest <= 7; latest += 7) {
+        play_of(&p)->records.latest = latest;
+        const size_t size = kept->save(p.state, bytes);
+        assert_true(kept->load(q.state, bytes, size, &reason));
+        assert_int_equal(play_of(&q)->records.rule, SLICE_ARTICLE);
+        assert_int_equal(play_of(&q)->records.latest, latest);
+        for (uint32_t i = 0; i < 3; i++) {
+            kept->word(bytes, size, i, word, sizeof word);
+            assert_string_equal(word, i == 1 && latest == 0 ? "" : expected[i]);
+        }
+    }
+    bytes[0] = 128 + 82; // no such level
+    kept->word(bytes, 1, 0, word, sizeof word);
+    assert_string_equal(word, "");
+    assert_false(kept->load(q.state, bytes, 1, &reason));
     room_close(&p);
     room_close(&q);
 }
@@ -739,6 +863,7 @@ int main(void)
         cmocka_unit_test(keys_reach_every_level),
         cmocka_unit_test(a_held_direction_repeats),
         cmocka_unit_test(mouse_and_finger_choose),
+        cmocka_unit_test(the_rule_can_be_chosen),
         cmocka_unit_test(a_mouse_that_rests_chooses_nothing),
         cmocka_unit_test(tiles_lie_apart_and_in_every_view),
         cmocka_unit_test(the_page_returns_to_the_level_that_is_on),
@@ -747,6 +872,8 @@ int main(void)
         cmocka_unit_test(giving_up_is_asked_twice),
         cmocka_unit_test(the_page_shows_the_way),
         cmocka_unit_test(endless_grows_and_counts),
+        cmocka_unit_test(the_next_endless_cube_is_the_same_however_it_was_made),
+        cmocka_unit_test(an_endless_cube_that_is_not_taken_is_given_back),
         cmocka_unit_test(levels_are_left_for_the_next_and_the_one_before),
         cmocka_unit_test(the_bot_goes_from_level_to_level),
         cmocka_unit_test(a_solved_level_is_kept_with_its_ghost),
@@ -754,6 +881,7 @@ int main(void)
         cmocka_unit_test(the_ghost_begins_with_the_clock_and_leaves_at_its_end),
         cmocka_unit_test(without_motion_the_camera_stands),
         cmocka_unit_test(progress_survives_its_bytes),
+        cmocka_unit_test(the_rule_is_kept),
         cmocka_unit_test(any_bytes_do_no_harm),
         cmocka_unit_test(neither_views_nor_records_are_in_the_hash),
         cmocka_unit_test(the_camera_is_in_the_hash),

@@ -80,9 +80,11 @@ static uint32_t count(const void *state)
     return ((const steps *)state)->count;
 }
 
-static void word(const uint8_t *bytes, size_t size, char *text, size_t room)
+static void word(const uint8_t *bytes, size_t size, uint32_t which, char *text, size_t room)
 {
-    snprintf(text, room, "--from=%u", size == 2 ? bytes[0] : 0u);
+    text[0] = '\0';
+    if (which == 0) snprintf(text, room, "--from=%u", size == 2 ? bytes[0] : 0u);
+    if (which == 1) snprintf(text, room, "--far");
 }
 
 static const scene_progress kept = { 3, 2, load, save, count, word };
@@ -154,10 +156,10 @@ static void what_is_reached_is_there_the_next_time(void **state)
 {
     (void)state;
     session s;
-    char text[PROGRESS_WORD_SIZE];
+    char words[PROGRESS_WORDS][PROGRESS_WORD_SIZE];
     assert_int_equal(open_session(&s, &steps_scene, true), STORAGE_MISSING);
     assert_string_equal(problem.text, "");
-    assert_false(progress_word(&s.progress, &steps_scene, text));
+    assert_int_equal(progress_words(&s.progress, &steps_scene, words), 0);
     assert_false(fresh_exists(FILE_NAME)); // nothing was reached yet
     for (uint32_t i = 0; i < 3; i++) assert_true(press(&s));
     assert_true(fresh_exists(FILE_NAME));
@@ -165,8 +167,9 @@ static void what_is_reached_is_there_the_next_time(void **state)
     progress_close(&s.progress);
     assert_int_equal(open_session(&s, &steps_scene, true), STORAGE_OK);
     assert_int_equal(best_of(&s), 3);
-    assert_true(progress_word(&s.progress, &steps_scene, text));
-    assert_string_equal(text, "--from=3");
+    assert_int_equal(progress_words(&s.progress, &steps_scene, words), 2);
+    assert_string_equal(words[0], "--from=3");
+    assert_string_equal(words[1], "--far");
     close_session(&s);
 }
 
@@ -190,9 +193,9 @@ static void scenes_that_keep_nothing_have_no_file(void **state)
 {
     (void)state;
     session s;
-    char text[PROGRESS_WORD_SIZE];
+    char words[PROGRESS_WORDS][PROGRESS_WORD_SIZE];
     assert_int_equal(open_session(&s, &plain_scene, true), STORAGE_OK);
-    assert_false(progress_word(&s.progress, &plain_scene, text));
+    assert_int_equal(progress_words(&s.progress, &plain_scene, words), 0);
     assert_true(press(&s));
     close_session(&s);
     assert_int_equal(fresh_count(""), 0);
@@ -223,6 +226,7 @@ static void a_damaged_file_is_set_aside_and_told(void **state)
             assert_true(fresh_exists(FILE_NAME ".damaged"));
             assert_int_equal(fresh_read(FILE_NAME ".damaged", again, sizeof again), size);
             assert_memory_equal(bytes, again, size); // nothing is lost
+            assert_int_equal(remove(fresh_path(FILE_NAME ".damaged")), 0);
             assert_non_null(strstr(problem.text, FILE_NAME));
             assert_int_equal(best_of(&s), 0);
             assert_true(press(&s)); // and it plays on

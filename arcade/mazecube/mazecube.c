@@ -109,6 +109,13 @@ void mazecube_stop(mazecube *game)
     *game = (mazecube){ .rule = game->rule };
 }
 
+void mazecube_change_rule(mazecube *game, slice_rule rule)
+{
+    game->rule = rule;
+    if (!game->over)
+        slice_start(&game->slice, rule, cube_down(&game->cube), game->ball.at, game->walls.size);
+}
+
 // --- what is asked for
 
 static void tell(mazecube *game, mazecube_event_kind kind, double value)

@@ -82,6 +82,9 @@ typedef struct mazecube {
 bool mazecube_start(mazecube *game, const level_desc *level, slice_rule rule);
 void mazecube_stop(mazecube *game);
 
+// Another slice may be shown then, without the dwell.
+void mazecube_change_rule(mazecube *game, slice_rule rule);
+
 // One tick. Orders may be any numbers, even NaN. A press of freeze holds the ball and the cube
 // where they are, the next lets go, and the ball starts from rest. Undo puts the ball to the latest
 // checkpoint at rest, the cube stays as it is turned. Hints are refused while one glows and after

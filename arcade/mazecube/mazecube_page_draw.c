@@ -110,15 +110,17 @@ static void draw_level(const mazecube_play *m, const column *c, uint32_t level, 
 
 static void draw_wide(const mazecube_play *m, const column *c, uint32_t tile, bool chosen)
 {
-    static const char *const titles[] = { "Endless", "Today's cube", "Show the way" };
+    static const char *const titles[] = { "Endless", "Today's cube", "Show the way",
+                                          "Slice: clean" };
+    const bool article = tile == TILE_RULE && m->options.rule == SLICE_ARTICLE;
+    const char *title = article ? "Slice: article" : titles[tile - LEVEL_COUNT];
     const qx_view *view = &c->canvas->view;
     const mazecube_box b = mazecube_tile_box(view->width, view->height, tile);
     const bool offered = mazecube_offers(m, tile);
     fill(c, b.x, b.y, b.width, b.height, chosen ? 0x3A1430D0u : 0x0C0E26B0u);
     frame(c, b, (chosen ? 2.0f : 1.0f) * c->width, chosen ? MAZECUBE_ACCENT : LINE);
-    put_fitted(c, titles[tile - LEVEL_COUNT], b.x + 0.5f * b.width,
-               b.y + 0.5f * b.height + 0.5f * c->size, 1.1f * c->size, b.width - 12.0f,
-               offered ? TEXT : LINE, 1.0f, QX_ALIGN_CENTRE);
+    put_fitted(c, title, b.x + 0.5f * b.width, b.y + 0.5f * b.height + 0.5f * c->size,
+               1.1f * c->size, b.width - 12.0f, offered ? TEXT : LINE, 1.0f, QX_ALIGN_CENTRE);
 }
 
 static void draw_titles(const column *c, uint32_t chosen)
@@ -152,6 +154,18 @@ static void describe_level(const mazecube_play *m, uint32_t level, row rows[3])
              record->time ? best : "");
 }
 
+static void describe_rule(slice_rule rule, row rows[3])
+{
+    const bool article = rule == SLICE_ARTICLE;
+    snprintf(rows[0], sizeof(row), "Which slice is shown: %s rule",
+             article ? "the article's" : "the clean");
+    snprintf(rows[1], sizeof(row), "%s",
+             article ? "by the two of three arrows that are nearest to down, floor or ceiling"
+                     : "the one at the face that is turned down most");
+    snprintf(rows[2], sizeof(row), "choose it for %s",
+             article ? "the clean rule" : "the article's");
+}
+
 static void describe_wide(const mazecube_play *m, uint32_t tile, row rows[3])
 {
     char best[16];
@@ -173,6 +187,8 @@ static void describe_wide(const mazecube_play *m, uint32_t tile, row rows[3])
         else
             snprintf(rows[1], sizeof(row), "what day it is is not known");
         if (time > 0) snprintf(rows[2], sizeof(row), "best %s", best);
+    } else if (tile == TILE_RULE) {
+        describe_rule(m->options.rule, rows);
     } else {
         snprintf(rows[0], sizeof(row), "Show the way");
         snprintf(rows[1], sizeof(row), "%s",

@@ -15,7 +15,7 @@
 enum {
     COLUMNS = LEVELS_OF_WORLD,
     ROWS = LEVEL_WORLDS + 1,
-    THIRD = COLUMNS / 3,
+    WIDE_TILES = TILE_COUNT - LEVEL_COUNT,
     WAIT_TICKS = 20, // until a held direction repeats
     STEP_TICKS = 7
 };
@@ -36,9 +36,10 @@ mazecube_box mazecube_tile_box(float view_width, float view_height, uint32_t til
     const float left = 0.5f * (view_width - titles - across * (float)COLUMNS) + titles;
     const bool level = tile < LEVEL_COUNT;
     const uint32_t row = level ? tile / COLUMNS : LEVEL_WORLDS;
-    const uint32_t column = level ? tile % COLUMNS : (tile - LEVEL_COUNT) * THIRD;
-    return (mazecube_box){ left + across * (float)column + GAP, TOP + down * (float)row + GAP,
-                           across * (level ? 1.0f : (float)THIRD) - 2.0f * GAP, down - 2.0f * GAP };
+    const uint32_t place = level ? tile % COLUMNS : tile - LEVEL_COUNT;
+    const float breadth = level ? across : across * (float)COLUMNS / (float)WIDE_TILES;
+    return (mazecube_box){ left + breadth * (float)place + GAP, TOP + down * (float)row + GAP,
+                           breadth - 2.0f * GAP, down - 2.0f * GAP };
 }
 
 mazecube_box mazecube_done_box(float view_width, float view_height, uint32_t choice)
@@ -69,17 +70,28 @@ static int32_t within(int32_t value, int32_t most)
     return value < 0 ? 0 : value > most ? most : value;
 }
 
+// A tile of the row below has the levels over its middle above it.
+static uint32_t tile_below(int32_t column)
+{
+    return LEVEL_COUNT + (uint32_t)column * WIDE_TILES / COLUMNS;
+}
+
+static int32_t column_above(uint32_t tile)
+{
+    return (int32_t)((2 * (tile - LEVEL_COUNT) + 1) * COLUMNS / (2 * WIDE_TILES));
+}
+
 static void move_tile(mazecube_page *p, int32_t x, int32_t y)
 {
-    const bool level = p->chosen < LEVEL_COUNT;
-    const int32_t row = level ? (int32_t)p->chosen / COLUMNS : LEVEL_WORLDS;
-    const int32_t column =
-        level ? (int32_t)p->chosen % COLUMNS : ((int32_t)p->chosen - LEVEL_COUNT) * THIRD + 1;
-    const int32_t to = within(row + y, ROWS - 1);
-    const int32_t step = row == LEVEL_WORLDS ? THIRD * x : x;
-    const int32_t side = within(column + step, COLUMNS - 1);
-    p->chosen = to < LEVEL_WORLDS ? (uint32_t)(to * COLUMNS + side)
-                                  : (uint32_t)(LEVEL_COUNT + side / THIRD);
+    if (p->chosen >= LEVEL_COUNT) {
+        const int32_t place = within((int32_t)p->chosen - LEVEL_COUNT + x, WIDE_TILES - 1);
+        p->chosen = LEVEL_COUNT + (uint32_t)place;
+        if (y < 0) p->chosen = (uint32_t)((LEVEL_WORLDS - 1) * COLUMNS + column_above(p->chosen));
+        return;
+    }
+    const int32_t row = within((int32_t)p->chosen / COLUMNS + y, ROWS - 1);
+    const int32_t column = within((int32_t)p->chosen % COLUMNS + x, COLUMNS - 1);
+    p->chosen = row < LEVEL_WORLDS ? (uint32_t)(row * COLUMNS + column) : tile_below(column);
 }
 
 static void move_choice(mazecube_page *p, mazecube_screen which, int32_t x, int32_t y)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mazecube_records.h"
 
+#include "bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #define LONGEST (1000u * 60u * 60u) // ticks of a time that is believed
+#define ARTICLE 128u                // in the byte of the level chosen last
 
 static void drop(mazecube_record *record)
 {
@@ -62,104 +65,87 @@ uint32_t records_stars(const mazecube_records *r)
 
 // --- bytes
 
-static void put(uint8_t **at, uint32_t value, uint32_t bytes)
+static void put_record(byte_writer *w, const mazecube_record *record)
 {
-    for (uint32_t i = 0; i < bytes; i++) *(*at)++ = (uint8_t)(value >> 8 * i);
-}
-
-static void put_record(uint8_t **at, const mazecube_record *record)
-{
-    put(at, record->stars, 1);
-    put(at, record->time, 4);
-    put(at, record->ghost_size, 4);
-    if (record->ghost_size) memcpy(*at, record->ghost, record->ghost_size);
-    *at += record->ghost_size;
+    bytes_put(w, record->stars, 1);
+    bytes_put(w, record->time, 4);
+    bytes_put(w, record->ghost_size, 4);
+    bytes_put_block(w, record->ghost, record->ghost_size);
 }
 
 size_t records_encode(const mazecube_records *r, uint8_t *bytes)
 {
-    uint8_t *at = bytes;
-    put(&at, r->latest, 1);
-    put(&at, r->endless, 4);
-    put(&at, r->day.year, 4);
-    put(&at, r->day.month, 1);
-    put(&at, r->day.day, 1);
-    put(&at, RECORDS_COUNT, 1);
-    for (uint32_t i = 0; i < RECORDS_COUNT; i++) put_record(&at, &r->of[i]);
-    return (size_t)(at - bytes);
+    byte_writer w = { bytes, 0 };
+    bytes_put(&w, r->latest | (r->rule == SLICE_ARTICLE ? ARTICLE : 0), 1);
+    bytes_put(&w, r->endless, 4);
+    bytes_put(&w, r->day.year, 4);
+    bytes_put(&w, r->day.month, 1);
+    bytes_put(&w, r->day.day, 1);
+    bytes_put(&w, RECORDS_COUNT, 1);
+    for (uint32_t i = 0; i < RECORDS_COUNT; i++) put_record(&w, &r->of[i]);
+    return w.size;
 }
 
-typedef struct reader {
-    const uint8_t *bytes;
-    size_t size, at;
-    const char *reason; // what was wrong first; NULL while all is well
+typedef struct reading {
+    byte_reader from;
+    ghost_track *track; // a ghost that is looked at
     bool no_memory;
-} reader;
+} reading;
 
-static void complain(reader *r, const char *reason)
+static uint32_t get_within(reading *r, uint32_t count, uint32_t most, const char *otherwise)
 {
-    if (!r->reason) r->reason = reason;
-}
-
-static uint32_t get(reader *r, uint32_t bytes)
-{
-    uint32_t value = 0;
-    if (r->size - r->at < bytes) complain(r, "it ends too early");
-    if (r->reason) return 0;
-    for (uint32_t i = 0; i < bytes; i++) value |= (uint32_t)r->bytes[r->at++] << 8 * i;
-    return value;
-}
-
-static uint32_t get_within(reader *r, uint32_t bytes, uint32_t most, const char *otherwise)
-{
-    const uint32_t value = get(r, bytes);
+    const uint32_t value = (uint32_t)bytes_get(&r->from, count);
     if (value <= most) return value;
-    complain(r, otherwise);
+    bytes_complain(&r->from, otherwise);
     return 0;
 }
 
-static void get_ghost(reader *r, mazecube_record *record, ghost_track *track)
+static void get_ghost(reading *r, mazecube_record *record)
 {
     const uint32_t size = get_within(r, 4, GHOST_BOUND, "a ghost is too long");
-    if (r->size - r->at < size) complain(r, "it ends too early");
-    if (r->reason || size == 0) return;
-    if (!ghost_unpack(track, r->bytes + r->at, size)) complain(r, "a ghost takes no way");
-    if (r->reason) return;
+    const uint8_t *bytes = bytes_get_block(&r->from, size);
+    if (!bytes || size == 0) return;
+    if (!ghost_unpack(r->track, bytes, size)) {
+        bytes_complain(&r->from, "a ghost takes no way");
+        return;
+    }
     record->ghost = malloc(size);
     r->no_memory = r->no_memory || !record->ghost;
-    if (record->ghost) memcpy(record->ghost, r->bytes + r->at, size);
+    if (record->ghost) memcpy(record->ghost, bytes, size);
     record->ghost_size = record->ghost ? size : 0;
-    r->at += size;
 }
 
-static void get_record(reader *r, mazecube_record *record, ghost_track *track)
+static void get_record(reading *r, mazecube_record *record)
 {
     record->stars = get_within(r, 1, 3, "a level has too many stars");
     record->time = get_within(r, 4, LONGEST, "a time is too long");
-    if (record->time == 0 && record->stars > 0) complain(r, "stars without a time");
-    get_ghost(r, record, track);
+    if (record->time == 0 && record->stars > 0) bytes_complain(&r->from, "stars without a time");
+    get_ghost(r, record);
 }
 
-static void get_all(reader *r, mazecube_records *read, ghost_track *track)
+static void get_all(reading *r, mazecube_records *read)
 {
-    read->latest = get_within(r, 1, LEVEL_COUNT, "there is no such level");
-    read->endless = get(r, 4);
+    const uint32_t first = (uint32_t)bytes_get(&r->from, 1);
+    read->latest = first & ~ARTICLE;
+    read->rule = first & ARTICLE ? SLICE_ARTICLE : SLICE_CLEAN;
+    if (read->latest > LEVEL_COUNT) bytes_complain(&r->from, "there is no such level");
+    read->endless = (uint32_t)bytes_get(&r->from, 4);
     read->day.year = get_within(r, 4, 9999, "a date is none");
     read->day.month = get_within(r, 1, 12, "a date is none");
     read->day.day = get_within(r, 1, 31, "a date is none");
-    if (get(r, 1) != RECORDS_COUNT) complain(r, "it has another number of levels");
-    for (uint32_t i = 0; i < RECORDS_COUNT && !r->reason; i++) get_record(r, &read->of[i], track);
-    if (r->at < r->size) complain(r, "something was added at its end");
+    if (bytes_get(&r->from, 1) != RECORDS_COUNT)
+        bytes_complain(&r->from, "it has another number of levels");
+    for (uint32_t i = 0; i < RECORDS_COUNT && !r->from.reason; i++) get_record(r, &read->of[i]);
 }
 
 bool records_decode(mazecube_records *r, const uint8_t *bytes, size_t size, const char **reason)
 {
-    reader from = { bytes, size, 0, NULL, false };
-    ghost_track *track = malloc(sizeof *track);
+    reading from = { .from = { .bytes = bytes, .size = size },
+                     .track = malloc(sizeof *from.track) };
     mazecube_records *read = malloc(sizeof *read);
     if (read) *read = (mazecube_records){ 0 };
-    if (track && read) get_all(&from, read, track);
-    const bool good = track && read && !from.reason && !from.no_memory;
+    if (from.track && read) get_all(&from, read);
+    const bool good = from.track && read && !from.no_memory && bytes_end(&from.from);
     if (good) {
         records_clear(r);
         read->changes = r->changes;
@@ -167,13 +153,15 @@ bool records_decode(mazecube_records *r, const uint8_t *bytes, size_t size, cons
     } else if (read) {
         records_clear(read);
     }
-    *reason = from.reason;
-    free(track);
+    *reason = from.from.reason;
+    free(from.track);
     free(read);
     return good;
 }
 
-uint32_t records_peek(const uint8_t *bytes, size_t size)
+uint32_t records_peek(const uint8_t *bytes, size_t size, slice_rule *rule)
 {
-    return size > 0 && bytes[0] <= LEVEL_COUNT ? bytes[0] : 0;
+    const uint32_t first = size > 0 ? bytes[0] : 0, latest = first & ~ARTICLE;
+    *rule = first & ARTICLE && latest <= LEVEL_COUNT ? SLICE_ARTICLE : SLICE_CLEAN;
+    return latest <= LEVEL_COUNT ? latest : 0;
 }

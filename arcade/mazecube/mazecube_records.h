@@ -2,11 +2,13 @@
 // What a player has reached: stars, best times and the ghosts of the best runs; and their bytes,
 // which the shell keeps. Cosmetic: the rules never see any of it.
 //
-// Layout, low bytes first: the level chosen last (1), most endless levels on end (4), date of the
-// day's level (4, 1, 1), number of records (1), and of each: stars (1), best time in ticks (4), size of
-// the ghost (4), the ghost (mazecube_ghost.h). The last record is the day's.
+// Layout, low bytes first: the level chosen last, and 128 more for the article's rule (1), most
+// endless levels on end (4), date of the day's level (4, 1, 1), number of records (1), and of each:
+// stars (1), best time in ticks (4), size of the ghost (4), the ghost (mazecube_ghost.h). The last
+// record is the day's. Version 1 knew no rule.
 #pragma once
 
+#include "cube.h"
 #include "levels.h"
 #include "mazecube_ghost.h"
 
@@ -29,6 +31,7 @@ typedef struct mazecube_records {
     mazecube_record of[RECORDS_COUNT];
     day day;          // whose record the last one is
     uint32_t latest;  // level chosen last, 1 to 81; 0 none
+    slice_rule rule;  // chosen last
     uint32_t endless; // most on end
     uint32_t changes; // since it was made
 } mazecube_records;
@@ -45,6 +48,6 @@ size_t records_encode(const mazecube_records *r, uint8_t *bytes);
 // False with the reason, a part of a sentence, or NULL where memory lacks; r is as it was then.
 // changes stays in any case.
 bool records_decode(mazecube_records *r, const uint8_t *bytes, size_t size, const char **reason);
-// The level chosen last; 0 where the bytes are none.
-uint32_t records_peek(const uint8_t *bytes, size_t size);
+// The level and the rule chosen last; 0 and the clean one where the bytes are none.
+uint32_t records_peek(const uint8_t *bytes, size_t size, slice_rule *rule);
 void records_clear(mazecube_records *r);

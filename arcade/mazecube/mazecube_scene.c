@@ -33,12 +33,23 @@ static level_desc propose(const mazecube_play *m)
     }
 }
 
+// What was begun while the page showed is only finished here.
+static bool plan_it(mazecube_play *m, level_desc *level)
+{
+    const bool begun = m->making && plan_making_is_of(m->making, level);
+    const bool certain =
+        begun ? plan_making_take(m->making, &m->plan, level) : plan_certify(&m->plan, level);
+    plan_making_drop(m->making);
+    m->making = NULL;
+    return certain;
+}
+
 // A cube whose size was asked for keeps it, if need be without a par.
 static void certify(mazecube_play *m, level_desc *level)
 {
     level_desc certain = *level;
     m->plan.count = m->plan.ticks = 0;
-    if (!plan_certify(&m->plan, &certain)) return;
+    if (!plan_it(m, &certain)) return;
     if (m->mode != MODE_FREE || m->options.bot || certain.size == level->size) *level = certain;
 }
 
@@ -155,10 +166,12 @@ static void quit(void *state)
 {
     mazecube_play *m = state;
     mazecube_stop(&m->game);
+    plan_making_drop(m->making);
     mazecube_picture_destroy(m->picture);
     records_clear(&m->records);
     free(m->track);
     free(m->rival);
+    m->making = NULL;
     m->picture = NULL;
     m->track = m->rival = NULL;
 }
@@ -235,10 +248,25 @@ static bool is_sure(mazecube_play *m, bool pressed)
     return false;
 }
 
+// Without memory for it the next cube is made at once, when it is asked for.
+static void begin_making(mazecube_play *m)
+{
+    const level_desc next = propose(m);
+    plan_making_drop(m->making);
+    m->making = plan_making_begin(&next);
+}
+
+// It is there before the page after the level hears anybody.
+static void go_on_making(mazecube_play *m)
+{
+    if (m->making && m->game.over) plan_making_run(m->making, PLAN_SLICE);
+}
+
 static void count_solved(mazecube_play *m)
 {
     if (m->mode != MODE_ENDLESS) return;
     m->solved = m->game.gave_up ? 0 : m->solved + 1;
+    if (!m->game.gave_up) begin_making(m);
     if (m->options.bot || m->solved <= m->records.endless) return;
     m->records.endless = m->solved;
     m->records.changes++;
@@ -345,8 +373,21 @@ bool mazecube_offers(const mazecube_play *m, uint32_t tile)
     return true;
 }
 
+// Of the cube that is on, too: who tries it out sees it at once.
+static void change_rule(mazecube_play *m)
+{
+    m->options.rule = m->options.rule == SLICE_CLEAN ? SLICE_ARTICLE : SLICE_CLEAN;
+    mazecube_change_rule(&m->game, m->options.rule);
+    m->records.rule = m->options.rule;
+    m->records.changes++;
+}
+
 static void take_tile(mazecube_play *m, uint32_t tile)
 {
+    if (tile == TILE_RULE) {
+        change_rule(m);
+        return;
+    }
     if (tile == TILE_SOLUTION) {
         m->screen = SCREEN_PLAY;
         m->gives_up = true;
@@ -524,6 +565,7 @@ static void tick(void *state, const scene_services *services)
     case SCREEN_LEVELS: choose_level(m, services->sound); break;
     case SCREEN_DONE: finish(m, services->sound); break;
     }
+    go_on_making(m);
     m->pose[1] = mazecube_pose_next(&m->pose[0], &m->game);
     lean(m);
     be_heard(m, services->sound, before != SCREEN_LEVELS && m->game.tick == played + 1);
@@ -548,11 +590,11 @@ static void draw(const void *state, const scene_canvas *canvas)
 static uint64_t hash(const void *state)
 {
     const mazecube_play *m = state;
-    const uint32_t numbers[] = { m->mode,       m->level,          m->solved,
-                                 m->skipped,    m->screen,         m->page.chosen,
-                                 m->begun,      m->done_age,       m->give_up_left,
-                                 m->gives_up,   m->hands.holder,   m->hands.orbiting,
-                                 m->hands.down, m->hands.on_button };
+    const uint32_t numbers[] = { m->mode,       m->level,           m->solved,
+                                 m->skipped,    m->screen,          m->page.chosen,
+                                 m->begun,      m->done_age,        m->give_up_left,
+                                 m->gives_up,   m->hands.holder,    m->hands.orbiting,
+                                 m->hands.down, m->hands.on_button, m->options.rule };
     const double places[] = { m->hands.hold_x, m->hands.hold_y, m->hands.yaw, m->hands.pitch,
                               m->hands.nearer };
     const uint64_t game = mazecube_hash(&m->game);
@@ -585,14 +627,18 @@ static uint32_t count_progress(const void *state)
     return ((const mazecube_play *)state)->records.changes;
 }
 
-static void word_of_progress(const uint8_t *bytes, size_t size, char *word, size_t room)
+static void word_of_progress(const uint8_t *bytes, size_t size, uint32_t which, char *word,
+                             size_t room)
 {
-    const uint32_t level = records_peek(bytes, size);
+    slice_rule rule;
+    const uint32_t level = records_peek(bytes, size, &rule);
+    const bool article = rule == SLICE_ARTICLE;
     word[0] = '\0';
-    if (level > 0) snprintf(word, room, "--page=%u", (unsigned)level);
+    if (which == 0 && article) snprintf(word, room, "--rule=article");
+    if (which == (article ? 1 : 0) && level > 0) snprintf(word, room, "--page=%u", (unsigned)level);
 }
 
-static const scene_progress progress = { .version = 1,
+static const scene_progress progress = { .version = 2,
                                          .bound = RECORDS_BOUND,
                                          .load = load_progress,
                                          .save = save_progress,
@@ -621,7 +667,7 @@ const scene mazecube_scene = {
     .accent = MAZECUBE_ACCENT,
     .world_height = 720.0f,
     .world_width = 480.0f,
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(mazecube_play),
     .init = init,
     .input = input,

@@ -54,6 +54,7 @@ enum {
     TILE_ENDLESS = LEVEL_COUNT,
     TILE_DAILY,
     TILE_SOLUTION, // of the level that is on
+    TILE_RULE,     // by which the slice is chosen: clean, or the article's
     TILE_COUNT
 };
 
@@ -110,6 +111,7 @@ typedef struct mazecube_play {
     // Cosmetic from here on: never hashed, and nothing above follows from it.
     uint32_t ticks;
     mazecube_pose pose[2];
+    plan_making *making; // of MODE_ENDLESS: the next cube, begun once the ball is out; or NULL
     mazecube_picture *picture;
     ghost_track *track, *rival; // of this run, and of the best one
     mazecube_records records;
