@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "md2_files.h"
 
+#include "foreign_file.h"
+
 #include <quincunx/file.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,10 +147,10 @@ qx_model *md2_loaded(const uint8_t *bytes, size_t size)
 uint8_t *md2_foreign(const char *name, size_t *size)
 {
     char path[1024];
-    const char *folder = getenv("QX_TEST_DATA");
     uint8_t *bytes;
-    snprintf(path, sizeof path, "%s/md2/%s", folder ? folder : ".", name);
-    if (qx_file_load(path, SIZE_MAX, NULL, &bytes, size, NULL) == QX_OK) return bytes;
+    if (foreign_file_path("md2", name, path) &&
+        qx_file_load(path, SIZE_MAX, NULL, &bytes, size, NULL) == QX_OK)
+        return bytes;
     printf("skipped: %s (not in $QX_TEST_DATA/md2)\n", name);
     return NULL;
 }

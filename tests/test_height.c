@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "failing.h"
+#include "foreign_file.h"
 #include "height_pictures.h"
 #include "png_checks.h"
 
@@ -276,15 +277,6 @@ static const foreign foreigners[] = {
     { "pngsuite_ibasn0g16.png", 32, QX_TERRAIN_U16, 16 },
 };
 
-static bool foreign_path(const char *name, char *path, size_t size)
-{
-    const char *folder = getenv("QX_TEST_DATA");
-    snprintf(path, size, "%s/height/%s", folder ? folder : "", name);
-    FILE *file = folder ? fopen(path, "rb") : NULL;
-    if (file) fclose(file);
-    return file != NULL;
-}
-
 static qx_height_map load_foreign(const char *path)
 {
     qx_height_map map;
@@ -300,7 +292,7 @@ static void files_that_others_made_are_read(void **state)
     char path[1024];
     size_t missing = 0;
     for (size_t i = 0; i < COUNT(foreigners); i++) {
-        if (!foreign_path(foreigners[i].name, path, sizeof path)) {
+        if (!foreign_file_path("height", foreigners[i].name, path)) {
             missing++;
             continue;
         }
@@ -311,10 +303,7 @@ static void files_that_others_made_are_read(void **state)
         assert_int_equal(map.bits, foreigners[i].bits);
         qx_height_destroy(&map, NULL);
     }
-    if (missing == 0) return;
-    print_message("SKIPPED: %zu of %zu maps are not in $QX_TEST_DATA/height\n", missing,
-                  COUNT(foreigners));
-    if (missing == COUNT(foreigners)) skip();
+    foreign_file_skip(missing, COUNT(foreigners), "height");
 }
 
 // The same picture, interlaced and not; a map of white alone; one that repeats.
@@ -322,8 +311,8 @@ static void what_is_known_of_foreign_files_holds(void **state)
 {
     (void)state;
     char path[1024], other[1024];
-    if (!foreign_path("pngsuite_basn0g16.png", path, sizeof path) ||
-        !foreign_path("pngsuite_ibasn0g16.png", other, sizeof other)) {
+    if (!foreign_file_path("height", "pngsuite_basn0g16.png", path) ||
+        !foreign_file_path("height", "pngsuite_ibasn0g16.png", other)) {
         print_message("SKIPPED: pngsuite is not in $QX_TEST_DATA/height\n");
         skip();
     }
@@ -331,7 +320,7 @@ static void what_is_known_of_foreign_files_holds(void **state)
     assert_memory_equal(map.samples.data, interlaced.samples.data, map.bytes);
     qx_height_destroy(&interlaced, NULL);
     qx_height_destroy(&map, NULL);
-    if (!foreign_path("lwjglbook_heightmap_test_4x4_rgba8.png", path, sizeof path)) skip();
+    if (!foreign_file_path("height", "lwjglbook_heightmap_test_4x4_rgba8.png", path)) skip();
     map = load_foreign(path);
     for (uint32_t i = 0; i < 16; i++) assert_int_equal(map_code(&map, i % 4, i / 4), 65535);
     qx_height_destroy(&map, NULL);

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "failing.h"
+#include "failing_bytes.h"
+#include "foreign_file.h"
 #include "png_checks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -173,15 +174,6 @@ static const foreign foreigners[] = {
     { "pngsuite_ibasn0g16.png", 32, 32, { 0, 0, 0, 255 }, { 1, 1, 1, 255 }, 702969 },
 };
 
-static bool foreign_path(const char *name, char *path, size_t size)
-{
-    const char *folder = getenv("QX_TEST_DATA");
-    snprintf(path, size, "%s/height/%s", folder ? folder : "", name);
-    FILE *file = folder ? fopen(path, "rb") : NULL;
-    if (file) fclose(file);
-    return file != NULL;
-}
-
 static void check_foreign(const foreign *expected, const char *path)
 {
     qx_image image;
@@ -205,15 +197,12 @@ static void files_of_every_type_are_read(void **state)
     char path[1024];
     size_t missing = 0;
     for (size_t i = 0; i < COUNT(foreigners); i++) {
-        if (foreign_path(foreigners[i].name, path, sizeof path))
+        if (foreign_file_path("height", foreigners[i].name, path))
             check_foreign(&foreigners[i], path);
         else
             missing++;
     }
-    if (missing == 0) return;
-    print_message("SKIPPED: %zu of %zu pictures are not in $QX_TEST_DATA/height\n", missing,
-                  COUNT(foreigners));
-    if (missing == COUNT(foreigners)) skip();
+    foreign_file_skip(missing, COUNT(foreigners), "height");
 }
 
 static void foreign_files_survive_mutation(void **state)
@@ -221,7 +210,7 @@ static void foreign_files_survive_mutation(void **state)
     (void)state;
     char path[1024];
     for (size_t i = 0; i < COUNT(foreigners); i++) {
-        if (!foreign_path(foreigners[i].name, path, sizeof path)) continue;
+        if (!foreign_file_path("height", foreigners[i].name, path)) continue;
         file_bytes file;
         assert_int_equal(qx_file_load(path, SIZE_MAX, NULL, &file.bytes, &file.size, NULL), QX_OK);
         qx_random random;
@@ -419,11 +408,7 @@ static void saving_survives_every_failing_allocation(void **state)
         const qx_allocator allocator = failing_after(&book, allowed);
         file_bytes file;
         result = qx_png_save_memory(&image, &allocator, &file.bytes, &file.size);
-        assert_true(result == QX_OK || result == QX_NO_MEMORY);
-        assert_int_equal(result == QX_OK, file.bytes != NULL);
-        if (file.bytes) allocator.free(allocator.user, file.bytes, file.size);
-        assert_int_equal(book.live, 0);
-        assert_int_equal(book.live_bytes, 0);
+        failing_bytes_settle(&book, result, file.bytes, file.size);
     }
     assert_true(allowed > 5);
     free(image.pixels);
