@@ -9,6 +9,7 @@
 #include "failing.h"
 #include "gl.h"
 #include "gl_picture.h"
+#include "gl_told.h"
 #include "state.h"
 
 #include <math.h>
@@ -633,10 +634,7 @@ static void openGL_is_left_as_documented(void **state)
     assert_true(picture_byte(&taken, 16, 16, 0) > 100);
     picture_free(&taken);
 
-    static const struct {
-        GLenum name;
-        GLint expected;
-    } values[] = {
+    static const gl_state_value values[] = {
         { GL_CURRENT_PROGRAM, 0 },
         { GL_VERTEX_ARRAY_BINDING, 0 },
         { GL_ARRAY_BUFFER_BINDING, 0 },
@@ -648,11 +646,7 @@ static void openGL_is_left_as_documented(void **state)
         { GL_SCISSOR_TEST, 0 },
         { GL_CULL_FACE, 0 },
     };
-    for (size_t i = 0; i < COUNT_OF(values); i++) {
-        GLint found = -1;
-        glGetIntegerv(values[i].name, &found);
-        assert_int_equal(found, values[i].expected);
-    }
+    gl_told_state(values, COUNT_OF(values));
 }
 
 int main(void)

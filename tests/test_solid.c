@@ -8,6 +8,7 @@
 
 #include "failing.h"
 #include "gl.h"
+#include "gl_told.h"
 #include "space_stage.h"
 #include "state.h"
 
@@ -507,38 +508,16 @@ static void random_corners(corner *corners, uint32_t count, uint64_t seed)
     }
 }
 
-// The vertex shader as it is, with what it works out for a place and its normal written back.
-static GLuint program_that_tells(void **state)
-{
-    static const char *const told[] = { "way", "facing" };
-    const bool es = ((gl_stage *)*state)->dialect == GL_DIALECT_ES;
-    const GLuint program = glCreateProgram();
-    for (uint32_t i = 0; i < 2; i++) {
-        const qx_shader_text text = qx_render_shader(2 * QX_PROGRAM_SOLID + i, es);
-        const GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-        glShaderSource(shader, QX_SHADER_PARTS, text.parts, NULL);
-        glCompileShader(shader);
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    }
-    glTransformFeedbackVaryings(program, 2, told, GL_INTERLEAVED_ATTRIBS);
-    glLinkProgram(program);
-    GLint linked = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    assert_true(linked);
-    return program;
-}
-
 static void run_morph(GLuint program, const corner *from, const corner *to, uint32_t count,
                       float share, corner *found)
 {
     static const float same[16] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
     static const float turn[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
     const GLsizeiptr size = (GLsizeiptr)(count * sizeof(corner));
-    GLuint array, buffers[4];
+    GLuint array, buffers[3];
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
-    glGenBuffers(4, buffers);
+    glGenBuffers(3, buffers);
     for (GLuint i = 0; i < 2; i++) {
         glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
         glBufferData(GL_ARRAY_BUFFER, size, i == 0 ? from : to, GL_STATIC_DRAW);
@@ -553,28 +532,16 @@ static void run_morph(GLuint program, const corner *from, const corner *to, uint
     float nothing[256] = { 0 };
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof nothing, nothing);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers[2]);
-    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffers[3]);
-    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, size, NULL, GL_STATIC_READ);
-    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffers[3]);
     glUseProgram(program);
     glUniformMatrix4fv(glGetUniformLocation(program, "place"), 1, GL_FALSE, same);
     glUniformMatrix3fv(glGetUniformLocation(program, "turn"), 1, GL_FALSE, turn);
     glUniform1f(glGetUniformLocation(program, "share"), share);
-    glEnable(GL_RASTERIZER_DISCARD);
-    glBeginTransformFeedback(GL_POINTS);
-    glDrawArrays(GL_POINTS, 0, (GLsizei)count);
-    glEndTransformFeedback();
-    glDisable(GL_RASTERIZER_DISCARD);
-    const void *mapped = glMapBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, size, GL_MAP_READ_BIT);
-    assert_non_null(mapped);
-    memcpy(found, mapped, (size_t)size);
-    glUnmapBuffer(GL_TRANSFORM_FEEDBACK_BUFFER);
-    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    gl_told_draw(count, found, (size_t)size);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     glBindVertexArray(0);
     glUseProgram(0);
-    glDeleteBuffers(4, buffers);
+    glDeleteBuffers(3, buffers);
     glDeleteVertexArrays(1, &array);
 }
 
@@ -585,7 +552,8 @@ static void morphs_are_what_the_processor_makes_of_them(void **state)
     static const float shares[] = { 0, 0.125f, 0.4f, 0.5f, 0.77f, 1 };
     random_corners(from, COUNT, 1);
     random_corners(to, COUNT, 2);
-    const GLuint program = program_that_tells(state);
+    static const char *const told[] = { "way", "facing" };
+    const GLuint program = gl_told_program(*state, QX_PROGRAM_SOLID, told, 2);
     for (size_t i = 0; i < COUNT_OF(shares); i++) {
         run_morph(program, from, to, COUNT, shares[i], found);
         for (int k = 0; k < COUNT; k++) {

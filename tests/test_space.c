@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "gl.h"
+#include "gl_told.h"
 #include "space_stage.h"
 #include "state.h"
 
@@ -503,10 +504,7 @@ static void openGL_is_left_as_documented(void **state)
     assert_int_equal(picture_worst(&before, &taken), 0);
     picture_free(&before);
     picture_free(&taken);
-    static const struct {
-        GLenum name;
-        GLint expected;
-    } values[] = {
+    static const gl_state_value values[] = {
         { GL_CURRENT_PROGRAM, 0 },
         { GL_VERTEX_ARRAY_BINDING, 0 },
         { GL_ARRAY_BUFFER_BINDING, 0 },
@@ -518,11 +516,7 @@ static void openGL_is_left_as_documented(void **state)
         { GL_CULL_FACE, 0 },
         { GL_POLYGON_OFFSET_FILL, 0 },
     };
-    for (size_t i = 0; i < COUNT_OF(values); i++) {
-        GLint found = -1;
-        glGetIntegerv(values[i].name, &found);
-        assert_int_equal(found, values[i].expected);
-    }
+    gl_told_state(values, COUNT_OF(values));
     for (GLenum unit = 0; unit < 2; unit++) {
         GLint found = -1;
         glActiveTexture(GL_TEXTURE1 - unit);

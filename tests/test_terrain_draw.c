@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "gl_told.h"
 #include "land.h"
 #include "space_stage.h"
 
@@ -130,21 +131,7 @@ typedef struct told {
 static GLuint program_that_tells(void **state)
 {
     static const char *const names[] = { "way" };
-    const bool es = ((gl_stage *)*state)->dialect == GL_DIALECT_ES;
-    const GLuint program = glCreateProgram();
-    for (uint32_t i = 0; i < 2; i++) {
-        const qx_shader_text text = qx_render_shader(2 * QX_PROGRAM_LAND + i, es);
-        const GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-        glShaderSource(shader, QX_SHADER_PARTS, text.parts, NULL);
-        glCompileShader(shader);
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    }
-    glTransformFeedbackVaryings(program, 1, names, GL_INTERLEAVED_ATTRIBS);
-    glLinkProgram(program);
-    GLint linked = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    assert_true(linked);
+    const GLuint program = gl_told_program(*state, QX_PROGRAM_LAND, names, 1);
     glUniformBlockBinding(program, glGetUniformBlockIndex(program, "space_block"), 0);
     glUniformBlockBinding(program, glGetUniformBlockIndex(program, "land_block"), 1);
     return program;
@@ -154,12 +141,6 @@ static GLuint program_that_tells(void **state)
 static void run_instance(const ground *g, const qx_render *render, GLuint program,
                          uint32_t instance, told *found)
 {
-    const GLsizeiptr size = LAND_CORNERS * sizeof *found;
-    GLuint buffer;
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer);
-    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, size, NULL, GL_STATIC_READ);
-    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, render->space.block);
     glBindBufferBase(GL_UNIFORM_BUFFER, 1, g->land->block);
     qx_bind_to_unit(GL_TEXTURE2, g->land->textures[LAND_HEIGHTS]);
@@ -170,16 +151,7 @@ static void run_instance(const ground *g, const qx_render *render, GLuint progra
     const size_t at = instance * sizeof(land_instance);
     glVertexAttribIPointer(0, 4, GL_INT, sizeof(land_instance), (const void *)at);
     glVertexAttribIPointer(1, 2, GL_INT, sizeof(land_instance), (const void *)(at + 16));
-    glEnable(GL_RASTERIZER_DISCARD);
-    glBeginTransformFeedback(GL_POINTS);
-    glDrawArraysInstanced(GL_POINTS, 0, LAND_CORNERS, 1);
-    glEndTransformFeedback();
-    glDisable(GL_RASTERIZER_DISCARD);
-    const void *mapped = glMapBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, size, GL_MAP_READ_BIT);
-    assert_non_null(mapped);
-    memcpy(found, mapped, (size_t)size);
-    glUnmapBuffer(GL_TRANSFORM_FEEDBACK_BUFFER);
-    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    gl_told_draw(LAND_CORNERS, found, LAND_CORNERS * sizeof *found);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, 0);
     glBindBufferBase(GL_UNIFORM_BUFFER, 1, 0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -187,7 +159,6 @@ static void run_instance(const ground *g, const qx_render *render, GLuint progra
     glUseProgram(0);
     qx_bind_to_unit(GL_TEXTURE2, 0);
     glActiveTexture(GL_TEXTURE0);
-    glDeleteBuffers(1, &buffer);
 }
 
 static void check_instance(const ground *g, const qx_terrain_ranges *ranges, qx_vec3 eye,
