@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a scene keeps between sessions: written when it is reached, never by who only watches, and
 // never over what could not be read. And Maze Cube's own, through the whole arcade.
+#define _POSIX_C_SOURCE 200809L
+
 #include "fresh_folder.h"
 #include "mazecube/mazecube_scene.h"
 #include "progress.h"
@@ -18,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define FILE_NAME "progress-steps"
 
@@ -340,6 +344,77 @@ static void a_solved_level_is_kept(void **state)
     assert_int_equal(shell_destroy(s), STATUS_DONE);
 }
 
+// Permissions do not hold for root, but for whom it acts as.
+static void make_read_only(bool read_only)
+{
+    if (!read_only && getuid() == 0) assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(fresh_folder(), read_only ? 0555 : 0755), 0);
+    if (read_only && getuid() == 0) assert_int_equal(seteuid(65534), 0);
+}
+
+// Told once, played on, and what was there stays; what is reached is written as soon as it can be.
+static void a_read_only_folder_loses_nothing(void **state)
+{
+    (void)state;
+    static uint8_t before[RECORDS_BOUND], after[RECORDS_BOUND];
+    shell *s = start("--level=2", NULL);
+    solve(s);
+    const size_t size = fresh_read("progress-maze", before, sizeof before);
+    const uint32_t files = fresh_count("");
+    hands_tap(SDL_SCANCODE_8);
+    make_read_only(true);
+    hands_frames(s, 3);
+    assert_true(shell_get(s).menu_open); // it is told
+    hands_tap(SDL_SCANCODE_RETURN);
+    hands_frames(s, 5);
+    assert_false(shell_get(s).menu_open);
+    solve(s);
+    hands_frames(s, 5);
+    assert_false(shell_get(s).menu_open); // once
+    const uint32_t time = ((mazecube_play *)s->stage.state)->records.of[2].time;
+    assert_true(time > 0);
+    assert_int_equal(fresh_read("progress-maze", after, sizeof after), size);
+    assert_memory_equal(before, after, size);
+    make_read_only(false);
+    assert_int_equal(fresh_count(""), files); // nothing half written
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+    s = start(NULL, NULL);
+    assert_int_equal(((mazecube_play *)s->stage.state)->records.of[2].time, time);
+    assert_true(((mazecube_play *)s->stage.state)->records.of[1].time > 0);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
+// On the page, and with the next session, whose recording holds it as a word.
+static void the_rule_is_kept_and_recorded(void **state)
+{
+    (void)state;
+    char path[512];
+    recording *r;
+    snprintf(path, sizeof path, "%s", fresh_path("run.qxrp"));
+    shell *s = start(NULL, NULL);
+    hands_frames(s, 2);
+    ((mazecube_play *)s->stage.state)->page.chosen = TILE_RULE;
+    hands_tap(SDL_SCANCODE_SPACE);
+    hands_frames(s, 3);
+    assert_int_equal(((mazecube_play *)s->stage.state)->options.rule, SLICE_ARTICLE);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+    s = start("--level=3", path);
+    hands_frames(s, 20);
+    assert_int_equal(((mazecube_play *)s->stage.state)->game.rule, SLICE_ARTICLE);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+    assert_int_equal(recording_load(path, &r, &problem), STORAGE_OK);
+    const scene_setup setup = recording_get(r).setup;
+    bool found = false;
+    for (uint32_t i = 0; i < setup.option_count; i++)
+        found = found || strcmp(setup.options[i], "--rule=article") == 0;
+    recording_destroy(r);
+    assert_true(found);
+    s = start("--rule=clean", NULL); // whoever names one is heard
+    assert_int_equal(((mazecube_play *)s->stage.state)->options.rule, SLICE_CLEAN);
+    assert_int_equal(((mazecube_play *)s->stage.state)->records.rule, SLICE_ARTICLE);
+    assert_int_equal(shell_destroy(s), STATUS_DONE);
+}
+
 static void the_bot_keeps_nothing(void **state)
 {
     (void)state;
@@ -404,6 +479,8 @@ int main(void)
         IN_FOLDER(a_file_of_a_later_version_is_left_alone),
         IN_FOLDER(a_full_disk_is_told_once_and_made_up_for),
         IN_FOLDER(a_solved_level_is_kept),
+        IN_FOLDER(a_read_only_folder_loses_nothing),
+        IN_FOLDER(the_rule_is_kept_and_recorded),
         IN_FOLDER(the_bot_keeps_nothing),
         IN_FOLDER(a_damaged_file_does_not_stop_the_game),
         IN_FOLDER(a_recording_needs_no_progress),

@@ -160,7 +160,7 @@ static void describe_rule(slice_rule rule, row rows[3])
     snprintf(rows[0], sizeof(row), "Which slice is shown: %s rule",
              article ? "the article's" : "the clean");
     snprintf(rows[1], sizeof(row), "%s",
-             article ? "by the two of three arrows that are nearest to down, floor or ceiling"
+             article ? "by its two arrows nearest to down, floor or ceiling"
                      : "the one at the face that is turned down most");
     snprintf(rows[2], sizeof(row), "choose it for %s",
              article ? "the clean rule" : "the article's");
