@@ -264,6 +264,36 @@ static void another_map_takes_the_place_of_the_first(void **state)
     close_room(state, &p);
 }
 
+static qx_land_count count_after(void **state, const room_play *p, double frame_ms, uint32_t frames)
+{
+    scene_canvas canvas = room_canvas(p, 960, 540);
+    canvas.frame_ms = frame_ms;
+    for (uint32_t i = 0; i < frames; i++) {
+        picture t = room_take(*state, p, &canvas);
+        picture_free(&t);
+    }
+    return terrain_picture_count(terrain_of(p)->picture);
+}
+
+// A picture has a patch for every 2,880 pixels, and as many as it takes where a detail is asked for.
+// Live there are fewer while frames are late, more while they are not.
+static void patches_are_as_many_as_time_allows(void **state)
+{
+    room_play p = terrain_small("--samples=1025", "--fog=0.1", NULL);
+    const qx_land_count still = count_after(state, &p, 0.0, 1);
+    assert_true(still.patches > 90 && still.patches <= 960 * 540 / 2880);
+    const qx_land_count late = count_after(state, &p, 300.0, 20);
+    assert_true(late.patches < still.patches && late.error > still.error);
+    const qx_land_count quick = count_after(state, &p, 4.0, 1);
+    assert_true(quick.patches <= late.patches + 10); // nothing jumps
+    close_room(state, &p);
+
+    p = terrain_small("--samples=1025", "--fog=0.1", "--error=3");
+    const qx_land_count asked = count_after(state, &p, 0.0, 1);
+    assert_true(asked.error <= 3.0f && asked.patches > 2 * still.patches);
+    close_room(state, &p);
+}
+
 #define CASE(test) cmocka_unit_test_teardown(test, gl_stage_check)
 
 static int open_folder_and_keep(void **state)
@@ -300,6 +330,7 @@ int main(void)
         CASE_IN_FOLDER(the_smallest_map_is_seen),
         CASE(the_display_stands_on_dark_ground),
         CASE(another_map_takes_the_place_of_the_first),
+        CASE(patches_are_as_many_as_time_allows),
     };
     return cmocka_run_group_tests(tests, gl_stage_core, gl_stage_close);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The picture: land at its level of detail, balls on it, the brush's ring.
+#include "quality.h"
 #include "terrain_room.h"
 
 #include <quincunx/math.h>
@@ -8,6 +9,11 @@
 #include <stdlib.h>
 
 #define TURN 6.283185307179586
+
+#define MOST_PATCHES 2048.0f
+#define LEAST_PATCHES 160.0f
+#define PATCH_PIXELS 2880.0f // of the picture for each patch: more are hardly seen
+#define SLOW_MS 34.0f        // of a frame
 
 enum { BALL_RINGS = 14, BALL_SIDES = 24, RING_PIECES = 72 };
 
@@ -18,11 +24,19 @@ struct terrain_picture {
     uint32_t number; // of the map that is there; 0 none
     uint32_t edits;  // that are in it
     qx_land_count count;
+    auto_quality quality; // its level is one of the efforts
+    float patches;        // allowed now; 0 before the first frame
 };
+
+enum { EFFORT_FULL, EFFORT_USUAL };
 
 terrain_picture *terrain_picture_create(void)
 {
-    return calloc(1, sizeof(terrain_picture));
+    terrain_picture *p = calloc(1, sizeof *p);
+    if (!p) return NULL;
+    quality_start(&p->quality);
+    p->quality.level = EFFORT_USUAL;
+    return p;
 }
 
 static void forget_land(terrain_picture *p, qx_render *render)
@@ -111,6 +125,37 @@ static void make_ball(terrain_picture *p, qx_render *render)
     (void)qx_solid_create(render, &desc, &p->ball);
 }
 
+// --- how much of it
+
+typedef struct effort {
+    float patches; // most of them
+    bool rough_edges;
+} effort;
+
+// Pictures and films take the usual effort, and all of it where a detail was asked for. What is
+// seen live tries for more, and gives way while frames take too long: without a GPU it is many small
+// triangles at smooth edges that cost.
+static effort effort_of(const terrain_play *r, const scene_canvas *canvas)
+{
+    const float pixels = (float)canvas->width * (float)canvas->height;
+    const float usual = fminf(fmaxf(pixels / PATCH_PIXELS, LEAST_PATCHES), MOST_PATCHES);
+    const effort efforts[] = {
+        { MOST_PATCHES, false }, { usual, false }, { usual, true }, { LEAST_PATCHES, true }
+    };
+    auto_quality *q = &r->picture->quality;
+    if (!(canvas->frame_ms > 0.0))
+        return efforts[r->options.given[PARAM_ERROR] ? EFFORT_FULL : EFFORT_USUAL];
+    quality_step(q, (float)canvas->frame_ms, SLOW_MS);
+    return efforts[q->level];
+}
+
+// Live it changes so slowly that nothing is seen to jump.
+static void allow_patches(terrain_picture *p, float patches, bool live)
+{
+    const float share = live && p->patches > 0.0f ? 0.04f : 1.0f;
+    p->patches += share * (patches - p->patches);
+}
+
 // --- in the space
 
 static void draw_ball(const terrain_play *r, const scene_canvas *canvas, uint32_t which)
@@ -167,12 +212,13 @@ static void draw_ring(const terrain_play *r, const scene_canvas *canvas)
     qx_space_lines(canvas->render, QX_BLEND_ALPHA, QX_SPACE_BEHIND, lines, RING_PIECES);
 }
 
-static qx_space space_of(const terrain_play *r, const scene_canvas *canvas)
+static qx_space space_of(const terrain_play *r, const scene_canvas *canvas, bool rough_edges)
 {
     const terrain_light light = terrain_light_of(r);
     qx_camera camera = terrain_camera_between(r, canvas->blend);
     if (canvas->reduced_motion) camera.up = (qx_vec3){ 0.0f, 1.0f, 0.0f };
     return (qx_space){ .camera = camera,
+                       .rough_edges = rough_edges,
                        .sun = light.sun,
                        .sun_colour = light.sun_colour,
                        .sun_light = light.sun_light,
@@ -189,6 +235,7 @@ static qx_land_look look_of(const terrain_play *r, const scene_canvas *canvas)
     const uint32_t show = terrain_choice(r, PARAM_SHOW);
     const uint32_t copies = 2 * (uint32_t)terrain_copies(r) + 1;
     qx_land_look look = { .error = r->rules.values[PARAM_ERROR],
+                          .patches = (uint32_t)r->picture->patches,
                           .copies_x = copies,
                           .copies_z = copies,
                           .water_colour = terrain_light_of(r).water,
@@ -210,7 +257,9 @@ static qx_land_look look_of(const terrain_play *r, const scene_canvas *canvas)
 
 void terrain_draw(const terrain_play *r, const scene_canvas *canvas)
 {
-    const qx_space space = space_of(r, canvas);
+    const effort now = effort_of(r, canvas);
+    const qx_space space = space_of(r, canvas, now.rough_edges);
+    allow_patches(r->picture, now.patches, canvas->frame_ms > 0.0);
     fit_land(r, r->picture, canvas->render);
     qx_space_begin(canvas->render, &space);
     if (r->picture->land) {

@@ -92,8 +92,8 @@ static void write_numbers(const terrain_play *r, const scene_canvas *canvas,
     snprintf(rows[1], COLUMN_WORDS, "%u x %u, %.0f to %.0f m", info->columns, info->rows,
              (double)info->lowest, (double)info->highest);
     write_place(r, rows[2]);
-    snprintf(rows[3], COLUMN_WORDS, "%u patches, %.0fk triangles", count.patches,
-             (double)count.triangles / 1000.0);
+    snprintf(rows[3], COLUMN_WORDS, "%u patches, %.0fk triangles, %.1f px", count.patches,
+             (double)count.triangles / 1000.0, (double)count.error);
     if (info->holes > 0)
         snprintf(rows[4], COLUMN_WORDS, "%llu holes", (unsigned long long)info->holes);
     if (canvas->tick_ms > 0.0) snprintf(rows[5], COLUMN_WORDS, "Tick %.2f ms", canvas->tick_ms);
