@@ -200,7 +200,7 @@ static void put_paint(block *to, const qx_land *land, const qx_camera *camera)
     put_colour(to->rock, look->rock, 0.0f);
     put_colour(to->sand, look->sand, look->sand_below);
     put_colour(to->snow, look->snow, look->snow_above);
-    put_colour(to->water, look->water_colour, look->water_level);
+    put_colour(to->water, look->water_colour, look->water ? look->water_level : -1e30f);
     to->fades[0] = 0.012f * fmaxf(info->highest - info->lowest, 1e-6f);
     to->fades[1] = (float)(look->copies_x / 2);
     to->fades[2] = (float)(look->copies_z / 2);
