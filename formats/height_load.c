@@ -134,11 +134,14 @@ static bool is_text(const height_source *source)
 static qx_result refuse_unknown(const height_source *source)
 {
     static const char signature[] = "\x89PNG";
-    if (source->size == 0) return qx_error_set(source->error, QX_TRUNCATED, 0, "the file is empty");
+    if (source->size == 0)
+        return qx_error_set(source->error, QX_TRUNCATED, 0,
+                            "the file is empty: fetch or export it once more");
     if (source->size < 4 && (memcmp(source->bytes, signature, source->size) == 0 ||
                              memcmp(source->bytes, "II*", source->size) == 0 ||
                              memcmp(source->bytes, "MM", source->size) == 0))
-        return qx_error_set(source->error, QX_TRUNCATED, source->size, "the file ends too early");
+        return qx_error_set(source->error, QX_TRUNCATED, source->size,
+                            "the file ends too early: fetch or export it once more");
     if (begins_with(source, "\xFF\xD8\xFF", 3))
         return qx_error_set(source->error, QX_UNSUPPORTED, 0,
                             "this is a JPEG, which blurs heights: export the map as 16-bit PNG");

@@ -51,7 +51,9 @@ static void skip_space(pgm_reader *reader)
 static qx_result read_number(pgm_reader *reader, uint32_t *number)
 {
     skip_space(reader);
-    if (is_at_end(reader)) return refuse(reader, QX_TRUNCATED, "the file ends too early");
+    if (is_at_end(reader))
+        return refuse(reader, QX_TRUNCATED,
+                      "the file ends too early: fetch or export it once more");
     if (peek(reader) < '0' || peek(reader) > '9')
         return refuse(reader, QX_BAD_DATA, "a number was expected here");
     uint64_t value = 0;
@@ -77,7 +79,9 @@ static qx_result read_head(pgm_reader *reader)
     if (result != QX_OK) return result;
     if (reader->greatest < 1 || reader->greatest > 65535)
         return refuse(reader, QX_BAD_DATA, "the greatest value must be 1 to 65535");
-    if (is_at_end(reader)) return refuse(reader, QX_TRUNCATED, "the file ends too early");
+    if (is_at_end(reader))
+        return refuse(reader, QX_TRUNCATED,
+                      "the file ends too early: fetch or export it once more");
     if (!is_space(peek(reader)))
         return refuse(reader, QX_BAD_DATA, "white space is missing after the greatest value");
     if (peek(reader) == '\n') reader->line++;

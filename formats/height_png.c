@@ -201,9 +201,10 @@ static bool can_be_there(height_png *reader)
     const uint64_t claimed = (uint64_t)png_get_rowbytes(reader->png, reader->info) * reader->rows;
     const size_t size = reader->source->size;
     if (claimed / DEFLATE_RATIO <= size) return true;
-    reader->result = qx_error_set(reader->source->error, QX_TRUNCATED, size,
-                                  "%u x %u pixels cannot lie in %zu bytes",
-                                  (unsigned)reader->columns, (unsigned)reader->rows, size);
+    reader->result =
+        qx_error_set(reader->source->error, QX_TRUNCATED, size,
+                     "%u x %u pixels cannot lie in %zu bytes: fetch or export it once more",
+                     (unsigned)reader->columns, (unsigned)reader->rows, size);
     return false;
 }
 
@@ -271,7 +272,8 @@ static qx_result failure(const height_png *reader)
     if (reader->memory.failed)
         return qx_error_set(error, QX_NO_MEMORY, reader->offset, "out of memory");
     if (reader->ended)
-        return qx_error_set(error, QX_TRUNCATED, reader->offset, "the file ends too early");
+        return qx_error_set(error, QX_TRUNCATED, reader->offset,
+                            "the file ends too early: fetch or export it once more");
     return reader->result;
 }
 

@@ -292,11 +292,13 @@ static qx_result check_part(const height_tiff *reader, uint32_t part)
     if (size == 0 && reader->tags.has_no_data) return QX_OK;
     if (offset > file || size > file - offset)
         return qx_error_set(error, QX_TRUNCATED, file,
-                            "the file ends too early: part %u of its samples is missing",
+                            "the file ends too early, part %u of its samples is missing: fetch or "
+                            "export it once more",
                             (unsigned)part);
     if (unpacked(reader, part) / find_compression(reader->compression)->ratio > size)
         return qx_error_set(
-            error, QX_TRUNCATED, offset, "%u x %u samples cannot lie in these %llu bytes",
+            error, QX_TRUNCATED, offset,
+            "%u x %u samples cannot lie in these %llu bytes: fetch or export it once more",
             (unsigned)reader->columns, (unsigned)reader->rows, (unsigned long long)size);
     return QX_OK;
 }

@@ -159,9 +159,9 @@ static void broken_files_are_named_with_a_remedy(void **state)
         { "nowhere.png", NULL, "nowhere.png: ", "look at how the name is spelled" },
         { "cut.png", NULL, "cut.png: ", "once more" },
         { "letter.png", NULL, "letter.png: this is text", "--raw=COLUMNSxROWS" },
-        { "empty.png", NULL, "empty.png: ", "" },
+        { "empty.png", NULL, "empty.png: ", "export it once more" },
         { "raw.r16", NULL, "raw.r16: ", "--raw=COLUMNSxROWS" },
-        { "raw.r16", "--raw=40x30", "raw.r16: 40 x 30", "does not fit" },
+        { "raw.r16", "--raw=40x30", "does not fit", "--raw and --format say" },
         { "good.png", "--raw=40x30", "good.png: ", "" },
         { "good.png", "--shape=ridges", "there is a file", "leave one of them out" },
     };
@@ -417,7 +417,7 @@ static uint64_t shaken(const char *a, const char *b, uint64_t seed, uint32_t tic
     qx_random random;
     qx_random_seed(&random, seed, 3);
     for (uint32_t t = 0; t < ticks; t++) {
-        terrain_shake(&p, &random);
+        room_shake(&p, &random);
         room_tick(&p, 1);
         terrain_assert_sound(&p);
     }

@@ -20,17 +20,14 @@ static bool say(char *problem, size_t size, const char *path, const char *what)
     return false;
 }
 
-static const char *remedy(const terrain_options *o, qx_result result)
+// What the reader's words leave open: how it is said here.
+static const char *remedy(const char *why, qx_result result)
 {
+    if (strstr(why, "raw samples need")) return ": --raw=COLUMNSxROWS --format=r16";
+    if (strstr(why, "this size or kind does not fit")) return "; --raw and --format say what it is";
     switch (result) {
     case QX_NOT_FOUND: return "; look at how the name is spelled, and in which folder it is";
-    case QX_TRUNCATED: return "; fetch or write it once more";
-    case QX_NO_MEMORY:
-    case QX_TOO_LARGE: return "; make the map smaller";
-    case QX_BAD_DATA:
-    case QX_UNSUPPORTED:
-        return o->height.raw ? "; --format and --raw say what it is"
-                             : "; if it is raw: --raw=COLUMNSxROWS --format=r16";
+    case QX_NO_MEMORY: return "; make the map smaller";
     default: return "";
     }
 }
@@ -41,7 +38,7 @@ static bool load(const terrain_options *o, qx_height_map *map, char *problem, si
     const qx_result result = qx_height_load_file(o->path, &o->height, NULL, map, &error);
     if (result == QX_OK) return true;
     const char *why = error.message[0] ? error.message : qx_result_text(result);
-    snprintf(problem, size, "%s: %s%s", o->path, why, remedy(o, result));
+    snprintf(problem, size, "%s: %s%s", o->path, why, remedy(why, result));
     return false;
 }
 
