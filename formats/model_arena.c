@@ -79,29 +79,9 @@ void model_warn(model_arena *arena, const char *format, ...)
     va_end(arguments);
 }
 
-static void widen(qx_keyframe_box *box, const qx_keyframe_box *other)
-{
-    box->low.x = other->low.x < box->low.x ? other->low.x : box->low.x;
-    box->low.y = other->low.y < box->low.y ? other->low.y : box->low.y;
-    box->low.z = other->low.z < box->low.z ? other->low.z : box->low.z;
-    box->high.x = other->high.x > box->high.x ? other->high.x : box->high.x;
-    box->high.y = other->high.y > box->high.y ? other->high.y : box->high.y;
-    box->high.z = other->high.z > box->high.z ? other->high.z : box->high.z;
-}
-
 qx_model *model_finish(model_arena *arena)
 {
-    qx_model *model = &arena->model;
-    model->warnings = arena->warnings;
-    for (uint32_t i = 0; i < model->mesh_count; i++) {
-        const qx_model_mesh *mesh = &model->meshes[i];
-        for (uint32_t key = 0; key < mesh->key_count; key++) {
-            const float *places = mesh->positions + 3 * (size_t)key * mesh->vertex_count;
-            const qx_keyframe_box box = qx_keyframe_pose_bounds(places, 12, mesh->vertex_count);
-            if (i == 0 && key == 0) model->bounds = box;
-            widen(&model->bounds, &box);
-        }
-    }
-    model->bytes += sizeof *arena;
-    return model;
+    arena->model.warnings = arena->warnings;
+    arena->model.bytes += sizeof *arena;
+    return &arena->model;
 }

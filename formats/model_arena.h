@@ -34,5 +34,5 @@ const char *model_take_name(model_arena *arena, const void *bytes, size_t size);
 /// Notes what was odd and how it was taken; the first MODEL_WARNINGS are kept.
 void model_warn(model_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// Fills what follows from the meshes: bounds and bytes.
+/// The model, which is its arena from now on.
 qx_model *model_finish(model_arena *arena);

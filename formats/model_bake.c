@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "error.h"
-#include "model_arena.h"
+#include "model_bounds.h"
 #include "model_names.h"
 
 #include "base/memory.h"
@@ -310,6 +310,7 @@ qx_result qx_model_bake_keys(const qx_model *model, const qx_model_bake *bake,
     b.arena->model.format = model->format;
     result = make_mesh(&b);
     if (result == QX_OK) result = bake_clips(&b);
+    if (result == QX_OK && !model_bounds_find(b.arena, MODEL_BOUNDS_WORK)) result = no_memory(&b);
     if (result == QX_OK) {
         *baked = model_finish(b.arena);
     } else {

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "gltf_load.h"
 #include "md2_load.h"
+#include "model_bounds.h"
 #include "obj_load.h"
 
 #include <quincunx/file.h>
@@ -30,7 +31,9 @@ static qx_result load(const uint8_t *bytes, size_t size, const char *path, const
     if (error) *error = (qx_error){ .code = QX_OK };
     model_arena *arena = model_arena_create(allocator);
     if (!arena) return qx_error_set(error, QX_NO_MEMORY, 0, "out of memory");
-    const qx_result result = read_by_kind(bytes, size, path, folder, options, arena, error);
+    qx_result result = read_by_kind(bytes, size, path, folder, options, arena, error);
+    if (result == QX_OK && !model_bounds_find(arena, MODEL_BOUNDS_WORK))
+        result = qx_error_set(error, QX_NO_MEMORY, 0, "out of memory");
     if (result == QX_OK) {
         *model = model_finish(arena);
     } else {

@@ -77,6 +77,49 @@ static void weights_are_of_the_node_then_the_mesh_then_zero(void **state)
     qx_model_destroy(model);
 }
 
+// All poses of a clip, sampled finely; those at keys of straight curves are the box's own.
+static void check_bounds(const qx_model *model, double slack)
+{
+    const qx_model_clip *clip = &model->clips[0];
+    const uint32_t vertices = model->meshes[0].vertex_count;
+    float low = 1e9f, high = -1e9f;
+    float *p = malloc(12 * (size_t)vertices);
+    assert_non_null(p);
+    for (int i = 0; i <= 400; i++) {
+        const qx_keyframe_layout out = { .positions = p };
+        const double place = (double)clip->duration * i / 400.0;
+        assert_int_equal(qx_model_pose(model, 0, 0, place, QX_KEYFRAME_LINEAR, false, &out), QX_OK);
+        const qx_keyframe_box box = qx_keyframe_pose_bounds(p, 12, vertices);
+        low = fminf(low, box.low.z);
+        high = fmaxf(high, box.high.z);
+    }
+    free(p);
+    assert_true(clip->bounds.low.z <= low && clip->bounds.high.z >= high);
+    assert_true((double)clip->bounds.low.z >= (double)low - slack);
+    assert_true((double)clip->bounds.high.z <= (double)high + slack);
+    assert_memory_equal(&clip->bounds, &model->bounds, sizeof model->bounds);
+}
+
+static void bounds_hold_every_pose_of_a_clip(void **state)
+{
+    (void)state;
+    qx_model *linear = gltf_good(gltf_usual, NULL);
+    qx_model *step = GLTF_CHANGED("'output':5", "'output':5,'interpolation':'STEP'");
+    qx_model *cubic = GLTF_CHANGED("'output':5", "'output':5,'interpolation':'CUBICSPLINE'", //
+                                   "'bufferView':2,'componentType':5126,'count':3",
+                                   "'bufferView':2,'componentType':5126,'count':9");
+    qx_model *still = GLTF_CHANGED("'animations':[", "'nothing':[");
+    check_bounds(linear, 1e-5);
+    check_bounds(step, 1e-5);
+    check_bounds(cubic, 3.0); // its control points are farther out than it is
+    assert_true(fabsf(still->bounds.low.z + 1.5f) < 1e-5f); // half of the deltas
+    assert_true(fabsf(still->bounds.high.z - 1.0f) < 1e-5f);
+    qx_model_destroy(linear);
+    qx_model_destroy(step);
+    qx_model_destroy(cubic);
+    qx_model_destroy(still);
+}
+
 static float weight_at(const qx_model *model, double seconds)
 {
     float weight;
@@ -601,6 +644,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_becomes_a_model),
         cmocka_unit_test(weights_are_of_the_node_then_the_mesh_then_zero),
+        cmocka_unit_test(bounds_hold_every_pose_of_a_clip),
         cmocka_unit_test(curves_hold_outside_and_are_exact_at_keys),
         cmocka_unit_test(two_keys_suffice_for_a_spline),
         cmocka_unit_test(normalised_outputs_are_shares),

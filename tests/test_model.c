@@ -15,6 +15,7 @@
 
 #include "failing.h"
 #include "md2_files.h"
+#include "model_bounds.h"
 #include "model_folder.h"
 #include "model_square.h"
 
@@ -282,6 +283,55 @@ static void no_weights_are_the_base_bit_for_bit(void **state)
     const pose p = posed(&m.square.model, 0, 0.0, QX_KEYFRAME_LINEAR, false);
     assert_memory_equal(p.positions, m.square.positions[0], sizeof p.positions);
     assert_memory_equal(p.normals, m.square.normals[0], sizeof p.normals);
+}
+
+// As loaders find it; without work each pose is only known by the boxes of its targets.
+static qx_keyframe_box box_of(morph *m, uint64_t work)
+{
+    model_arena *arena = model_arena_create(NULL);
+    assert_non_null(arena);
+    arena->model.meshes = &m->square.mesh;
+    arena->model.clips = &m->square.clip;
+    arena->model.mesh_count = arena->model.clip_count = 1;
+    assert_true(model_bounds_find(arena, work));
+    const qx_keyframe_box box = m->square.clip.bounds;
+    assert_memory_equal(&box, &arena->model.bounds, sizeof box);
+    model_arena_destroy(arena);
+    return box;
+}
+
+static void check_inside(const pose *p, const qx_keyframe_box *box)
+{
+    for (int k = 0; k < 6; k++) {
+        const float *v = p->positions[k];
+        assert_true(v[0] >= box->low.x && v[1] >= box->low.y && v[2] >= box->low.z);
+        assert_true(v[0] <= box->high.x && v[1] <= box->high.y && v[2] <= box->high.z);
+    }
+}
+
+static void bounds_hold_every_pose_of_a_clip(void **state)
+{
+    (void)state;
+    static const qx_keyframe_curve curves[] = { QX_KEYFRAME_LINEAR, QX_KEYFRAME_STEP,
+                                                QX_KEYFRAME_CUBIC };
+    qx_random random;
+    qx_random_seed(&random, 8, 0);
+    for (int round = 0; round < 300; round++) {
+        morph m;
+        make_morph(&m, curves[round % 3]);
+        for (int i = 0; i < 18; i++) {
+            m.lift[i] = qx_random_range(&random, -4.0f, 5.0f);
+            m.values[i] = qx_random_range(&random, -2.0f, 3.0f);
+        }
+        const qx_keyframe_box near = box_of(&m, UINT64_MAX), far = box_of(&m, 0);
+        assert_true(far.low.z <= near.low.z && far.high.z >= near.high.z);
+        for (int i = 0; i <= 100; i++) {
+            const pose p = posed(&m.square.model, 0, (double)QX_KEYFRAME_SECOND * i / 100.0,
+                                 QX_KEYFRAME_LINEAR, false);
+            check_inside(&p, &near);
+            check_inside(&p, &far);
+        }
+    }
 }
 
 static void meshes_that_no_clip_moves_keep_their_weights(void **state)
@@ -619,6 +669,7 @@ int main(void)
         cmocka_unit_test(poses_of_nothing_are_refused),
         cmocka_unit_test(morphs_are_base_and_weighted_deltas),
         cmocka_unit_test(no_weights_are_the_base_bit_for_bit),
+        cmocka_unit_test(bounds_hold_every_pose_of_a_clip),
         cmocka_unit_test(meshes_that_no_clip_moves_keep_their_weights),
         cmocka_unit_test(baking_at_keys_changes_nothing),
         cmocka_unit_test(other_rates_meet_the_keys_and_both_ends),

@@ -69,7 +69,10 @@ int model_find_clip(const model_options *options, const qx_model *model, uint32_
 
 static int run(const model_options *options, model_task task, const qx_model *model)
 {
-    if (task == MODEL_INFO) return model_info_print(options, model);
+    if (task == MODEL_INFO) {
+        model_info_print(options, model);
+        return EXIT_DONE;
+    }
     model_say_warnings(options, options->input, model);
     return task == MODEL_CONVERT ? model_convert_write(options, model)
                                  : model_pose_write(options, model);

@@ -55,9 +55,11 @@ void model_say_warnings(const model_options *options, const char *path, const qx
 /// "standard output" for "-".
 const char *model_output_name(const model_options *options);
 
-/// Prints what a model is like, or writes it or a pose of it.
+/// Prints what a model is like.
+void model_info_print(const model_options *options, const qx_model *model);
+
+/// Writes it, or a pose of it.
 /// @return The exit status.
-int model_info_print(const model_options *options, const qx_model *model);
 int model_convert_write(const model_options *options, const qx_model *model);
 int model_pose_write(const model_options *options, const qx_model *model);
 

@@ -13,8 +13,12 @@ enum { MOST_KEYS = 5 };
 static const int64_t two_times[] = { 0, 300 * MS };
 static const int64_t five_times[MOST_KEYS] = { 0, 280 * MS, 460 * MS, 640 * MS, 920 * MS };
 
-static const qx_model_clip two = { "bounce", 300 * MS, 600 * MS, 0, 2, two_times, NULL };
-static const qx_model_clip five = { "squash", 920 * MS, 920 * MS, 0, 5, five_times, NULL };
+static const qx_model_clip two = {
+    .name = "bounce", .duration = 300 * MS, .period = 600 * MS, .count = 2, .times = two_times
+};
+static const qx_model_clip five = {
+    .name = "squash", .duration = 920 * MS, .period = 920 * MS, .count = 5, .times = five_times
+};
 
 typedef struct ball {
     qx_vec3 *positions, *normals;

@@ -24,9 +24,24 @@ static const int64_t squash_times[] = { 0, 280 * MS, 460 * MS, 640 * MS, 920 * M
 static const int64_t wobble_times[] = { 0, 1600 * MS };
 
 static const qx_model_clip clips[MODEL_BALL_CLIPS] = {
-    { "bounce", 300 * MS, 600 * MS, BOUNCE, 2, bounce_times, NULL },
-    { "squash", 920 * MS, 920 * MS, SQUASH, 5, squash_times, NULL },
-    { "wobble", 1600 * MS, 2000 * MS, WOBBLE, 2, wobble_times, NULL },
+    { .name = "bounce",
+      .duration = 300 * MS,
+      .period = 600 * MS,
+      .first = BOUNCE,
+      .count = 2,
+      .times = bounce_times },
+    { .name = "squash",
+      .duration = 920 * MS,
+      .period = 920 * MS,
+      .first = SQUASH,
+      .count = 5,
+      .times = squash_times },
+    { .name = "wobble",
+      .duration = 1600 * MS,
+      .period = 2000 * MS,
+      .first = WOBBLE,
+      .count = 2,
+      .times = wobble_times },
 };
 
 static const uint8_t loops[MODEL_BALL_CLIPS] = { QX_KEYFRAME_PING_PONG, QX_KEYFRAME_REPEAT,

@@ -15,7 +15,7 @@
 #define FLOOR_SHARE 0.02f
 #define RISE_SHARE 0.05f
 
-enum { MOMENTS = 24, MOST_EDGES = 1500000 };
+enum { MOST_EDGES = 1500000 };
 
 #define LEAST_SHARE 0.6f // of all clips, that the first counts as
 
@@ -146,50 +146,12 @@ static float side_of(qx_vec3 size)
     return fmaxf(size.x, fmaxf(size.y, size.z));
 }
 
-static void widen(qx_keyframe_box *box, const qx_keyframe_box *more)
-{
-    box->low.x = fminf(box->low.x, more->low.x);
-    box->low.y = fminf(box->low.y, more->low.y);
-    box->low.z = fminf(box->low.z, more->low.z);
-    box->high.x = fmaxf(box->high.x, more->high.x);
-    box->high.y = fmaxf(box->high.y, more->high.y);
-    box->high.z = fmaxf(box->high.z, more->high.z);
-}
-
-// Around the poses of a mesh that morphs, at moments of one clip.
-static void widen_by_clip(const model_source *s, uint32_t mesh, uint32_t clip, qx_keyframe_box *box)
-{
-    const qx_model_mesh *m = &s->model->meshes[mesh];
-    const qx_keyframe_track *track = &s->model->clips[clip].tracks[mesh];
-    const qx_keyframe_layout out = { .positions = s->positions };
-    for (int i = 0; i <= MOMENTS && track->count > 0; i++) {
-        const double place = (double)s->model->clips[clip].duration * i / MOMENTS;
-        qx_keyframe_track_sample(track, place, s->weights);
-        if (qx_keyframe_morph_build(s->bodies[mesh].morph, s->weights, &out) != QX_OK) return;
-        const qx_keyframe_box pose = qx_keyframe_pose_bounds(s->positions, 12, m->vertex_count);
-        widen(box, &pose);
-    }
-}
-
-static void widen_by_morphs(const model_source *s, qx_keyframe_box *box)
-{
-    const qx_model *m = s->model;
-    for (uint32_t mesh = 0; mesh < m->mesh_count; mesh++)
-        for (uint32_t clip = 0; clip < m->clip_count; clip++)
-            if (m->meshes[mesh].kind == QX_MODEL_MORPH && m->clips[clip].tracks)
-                widen_by_clip(s, mesh, clip, box);
-}
-
 // By its first clip: who stands there shall not be small because another clip lies down or leaps.
 static void measure(model_source *s)
 {
-    const qx_keyframe_keys *keys = s->bodies[0].keys;
-    qx_keyframe_box all = s->model->bounds;
-    widen_by_morphs(s, &all);
-    qx_keyframe_box first = all;
-    if (s->model->mesh_count == 1 && s->model->clip_count > 0 && keys && s->file)
-        first = qx_keyframe_clip_bounds(keys, s->model->clips[0].first, s->model->clips[0].count,
-                                        QX_KEYFRAME_LINEAR);
+    const qx_keyframe_box all = s->model->bounds;
+    const bool by_clip = s->model->clip_count > 0 && s->file; // the ball is measured by all
+    const qx_keyframe_box first = by_clip ? s->model->clips[0].bounds : all;
     const qx_vec3 own = size_of(&first);
     const float side = fmaxf(side_of(own), LEAST_SHARE * side_of(size_of(&all)));
     s->scale = side > 0.0f ? LARGEST_SIDE / side : 1.0f;

@@ -54,6 +54,8 @@ typedef struct qx_model_clip {
     uint32_t first, count;        ///< KEYS: keys of mesh 0.
     const int64_t *times;         ///< KEYS: of its keys, ticks from 0.
     const qx_keyframe_track *tracks; ///< MORPH: one a mesh; of those that stand still count is 0.
+    qx_keyframe_box bounds;       ///< Around every pose of it; of KEYS with LINEAR or STEP curves
+                                  ///< (for others: qx_keyframe_clip_bounds).
 } qx_model_clip;
 
 typedef struct qx_model_warning {
@@ -67,7 +69,8 @@ typedef struct qx_model {
     const qx_model_clip *clips;
     const char *const *skins;     ///< Names of pictures.
     const qx_model_warning *warnings; ///< What was odd and how it was taken.
-    qx_keyframe_box bounds;       ///< Around all keys.
+    qx_keyframe_box bounds;       ///< Around every pose of all clips, and all keys; without clips
+                                  ///< around the still.
     size_t bytes;
 } qx_model;
 
