@@ -21,10 +21,7 @@ model_play *model_of(const room_play *p)
 
 room_play model_open(const char *const *words, uint32_t count)
 {
-    room_play p;
-    char problem[256];
-    if (!room_try_open(&p, &model_room, words, count, problem)) fail_msg("%s", problem);
-    return p;
+    return room_open_with(&model_room, words, count);
 }
 
 static void check_mix(const qx_keyframe_mix *mix, uint32_t keys)

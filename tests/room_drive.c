@@ -87,12 +87,17 @@ bool room_try_open(room_play *p, const scene *room, const char *const *words, ui
     return false;
 }
 
-room_play room_open(const scene *room, const char *word)
+room_play room_open_with(const scene *room, const char *const *words, uint32_t count)
 {
     room_play p;
     char problem[256];
-    if (!room_try_open(&p, room, &word, word ? 1 : 0, problem)) fail_msg("%s", problem);
+    if (!room_try_open(&p, room, words, count, problem)) fail_msg("%s", problem);
     return p;
+}
+
+room_play room_open(const scene *room, const char *word)
+{
+    return room_open_with(room, &word, word ? 1 : 0);
 }
 
 void room_close(room_play *p)
@@ -148,4 +153,33 @@ void room_hold_finger(room_play *p, float x, float y)
 void room_lift_finger(room_play *p)
 {
     p->input.pointers[FINGER] = (pointer){ 0 };
+}
+
+static void shake_pointer(pointer *which, qx_random *random)
+{
+    const uint32_t near = qx_random_below(random, 5);
+    which->x = (int32_t)qx_random_next(random) >> (12 + near);
+    which->y = (int32_t)qx_random_next(random) >> (13 + near);
+    which->buttons = qx_random_next(random) & 7;
+}
+
+void room_shake(room_play *p, qx_random *random)
+{
+    tick_input *in = &p->input;
+    for (uint32_t i = 0; i < POINTER_COUNT; i++)
+        if (qx_random_below(random, 3) == 0) shake_pointer(&in->pointers[i], random);
+    in->held = qx_random_next(random) & qx_random_next(random);
+    in->pressed = qx_random_next(random) & qx_random_next(random) & qx_random_next(random) &
+                  qx_random_next(random);
+    in->move_x = (int16_t)qx_random_next(random);
+    in->move_y = (int16_t)qx_random_next(random);
+    in->aim_x = (int16_t)qx_random_next(random);
+    in->aim_y = (int16_t)qx_random_next(random);
+    in->wheel = (int16_t)qx_random_next(random);
+    if (qx_random_below(random, 3) > 0) in->wheel %= 3;
+    in->aim_by_pointer = qx_random_next(random) & 1;
+    if (qx_random_below(random, 50) == 0) {
+        in->view_width = (int16_t)(320 + qx_random_below(random, 2500));
+        in->view_height = (int16_t)(720 + qx_random_below(random, 400));
+    }
 }

@@ -6,6 +6,8 @@
 #include "scene.h"
 #include "sound.h"
 
+#include <quincunx/random.h>
+
 #define WIDTH 1280
 #define HEIGHT 720
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -40,6 +42,8 @@ extern float room_gain_most; // louder sounds fail the test; 4 where it is not s
 // False with the room's own words in problem.
 bool room_try_open(room_play *p, const scene *room, const char *const *words, uint32_t count,
                    char problem[256]);
+// Fails the test instead.
+room_play room_open_with(const scene *room, const char *const *words, uint32_t count);
 // With one option, or none where it is NULL.
 room_play room_open(const scene *room, const char *word);
 void room_close(room_play *p);
@@ -51,4 +55,6 @@ void room_hold_mouse(room_play *p, float x, float y); // by its left button
 void room_lift_mouse(room_play *p);
 void room_hold_finger(room_play *p, float x, float y);
 void room_lift_finger(room_play *p);
+// Any input at all: pointers near and far, buttons, keys, axes, now and then another view.
+void room_shake(room_play *p, qx_random *random);
 uint64_t room_hash(const room_play *p);

@@ -200,13 +200,11 @@ static seen watch(void **state, const char *const *words, uint32_t count, uint32
     static eye e;
     static float quarters[FRAMES][4];
     float table[256];
-    char problem[256];
-    room_play p;
     flashes held = { 0 };
     seen result = { 0 };
     memset(&e, 0, sizeof e);
     for (uint32_t i = 0; i < 256; i++) table[i] = linear((uint8_t)i);
-    if (!room_try_open(&p, &lightning_room, words, count, problem)) fail_msg("%s", problem);
+    room_play p = room_open_with(&lightning_room, words, count);
     scene_canvas canvas = room_canvas(&p, PICTURE_WIDTH, PICTURE_HEIGHT);
     canvas.blend = 1.0f;
     canvas.flashes = &held;

@@ -254,28 +254,6 @@ static void the_show_goes_through_all_presets(void **state)
 
 // --- any input, any shape
 
-static void shake(room_play *p, qx_random *random)
-{
-    for (uint32_t i = 0; i < POINTER_COUNT; i++)
-        if (qx_random_below(random, 3) == 0)
-            p->input.pointers[i] = (pointer){ (int32_t)qx_random_next(random) >> (12 + i),
-                                              (int32_t)qx_random_next(random) >> (13 + i),
-                                              qx_random_next(random) & 7 };
-    p->input.held = qx_random_next(random) & qx_random_next(random);
-    p->input.pressed = qx_random_next(random) & qx_random_next(random) & qx_random_next(random) &
-                       qx_random_next(random);
-    p->input.move_x = (int16_t)qx_random_next(random);
-    p->input.move_y = (int16_t)qx_random_next(random);
-    p->input.aim_x = (int16_t)qx_random_next(random);
-    p->input.aim_y = (int16_t)qx_random_next(random);
-    p->input.wheel = (int16_t)((int32_t)qx_random_below(random, 5) - 2);
-    p->input.aim_by_pointer = qx_random_next(random) & 1;
-    if (qx_random_below(random, 50) == 0) {
-        p->input.view_width = (int16_t)(320 + qx_random_below(random, 2500));
-        p->input.view_height = (int16_t)(720 + qx_random_below(random, 400));
-    }
-}
-
 static void any_input_at_all_leaves_the_room_sound(void **state)
 {
     (void)state;
@@ -284,7 +262,7 @@ static void any_input_at_all_leaves_the_room_sound(void **state)
         qx_random random;
         qx_random_seed(&random, seed, 2);
         for (int t = 0; t < 1000; t++) {
-            shake(&p, &random);
+            room_shake(&p, &random);
             room_tick(&p, 1);
             lightning_assert_sound(&p);
         }

@@ -24,10 +24,7 @@ static mazecube_play *play_of(const room_play *p)
 
 static room_play open_with(const char *const *words, uint32_t count)
 {
-    room_play p;
-    char problem[256];
-    if (!room_try_open(&p, &mazecube_scene, words, count, problem)) fail_msg("%s", problem);
-    return p;
+    return room_open_with(&mazecube_scene, words, count);
 }
 
 // --- words

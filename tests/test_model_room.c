@@ -546,35 +546,13 @@ static void skins_are_found_beside_the_model(void **state)
 
 // --- any input
 
-static void shake(room_play *p, qx_random *random)
-{
-    for (uint32_t i = 0; i < POINTER_COUNT; i++)
-        if (qx_random_below(random, 3) == 0)
-            p->input.pointers[i] = (pointer){ (int32_t)qx_random_next(random) >> (12 + i),
-                                              (int32_t)qx_random_next(random) >> (13 + i),
-                                              qx_random_next(random) & 7 };
-    p->input.held = qx_random_next(random) & qx_random_next(random);
-    p->input.pressed = qx_random_next(random) & qx_random_next(random) & qx_random_next(random) &
-                       qx_random_next(random);
-    p->input.move_x = (int16_t)qx_random_next(random);
-    p->input.move_y = (int16_t)qx_random_next(random);
-    p->input.aim_x = (int16_t)qx_random_next(random);
-    p->input.aim_y = (int16_t)qx_random_next(random);
-    p->input.wheel = (int16_t)qx_random_next(random);
-    if (qx_random_below(random, 3) > 0) p->input.wheel %= 3;
-    if (qx_random_below(random, 50) == 0) {
-        p->input.view_width = (int16_t)(320 + qx_random_below(random, 2500));
-        p->input.view_height = (int16_t)(720 + qx_random_below(random, 400));
-    }
-}
-
 static uint64_t play_shaken(uint64_t seed, uint32_t ticks)
 {
     room_play p = model_open(NULL, 0);
     qx_random random;
     qx_random_seed(&random, seed, 2);
     for (uint32_t t = 0; t < ticks; t++) {
-        shake(&p, &random);
+        room_shake(&p, &random);
         room_tick(&p, 1);
         model_assert_sound(&p);
     }
@@ -701,7 +679,7 @@ static void ticks_allocate_nothing(void **state)
     qx_random_seed(&random, 11, 2);
     room_allocations = 0;
     for (int t = 0; t < 500; t++) {
-        shake(&p, &random);
+        room_shake(&p, &random);
         room_tick(&p, 1);
     }
     assert_int_equal(room_allocations, 0);
