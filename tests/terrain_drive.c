@@ -18,14 +18,6 @@ terrain_play *terrain_of(const room_play *p)
     return p->state;
 }
 
-static room_play open_with(const char *const *words, uint32_t count)
-{
-    room_play p;
-    char problem[256];
-    if (!room_try_open(&p, &terrain_room, words, count, problem)) fail_msg("%s", problem);
-    return p;
-}
-
 static uint32_t gather(const char **words, uint32_t count, const char *a, const char *b,
                        const char *c)
 {
@@ -38,13 +30,13 @@ static uint32_t gather(const char **words, uint32_t count, const char *a, const 
 room_play terrain_small(const char *a, const char *b, const char *c)
 {
     const char *words[4] = { "--samples=65" };
-    return open_with(words, gather(words, 1, a, b, c));
+    return room_open_with(&terrain_room, words, gather(words, 1, a, b, c));
 }
 
 room_play terrain_file(const char *name, const char *a, const char *b)
 {
     const char *words[3] = { fresh_path(name) };
-    return open_with(words, gather(words, 1, a, b, NULL));
+    return room_open_with(&terrain_room, words, gather(words, 1, a, b, NULL));
 }
 
 bool terrain_try_file(const char *name, const char *a, char problem[256])
@@ -149,26 +141,4 @@ double terrain_ball_above(const room_play *p, uint32_t ball)
 {
     const terrain_ball *b = &terrain_of(p)->rules.balls[ball];
     return b->alive ? above(terrain_of(p), b->at) : INFINITY;
-}
-
-void terrain_shake(room_play *p, qx_random *random)
-{
-    for (uint32_t i = 0; i < POINTER_COUNT; i++)
-        if (qx_random_below(random, 3) == 0)
-            p->input.pointers[i] = (pointer){ (int32_t)qx_random_next(random) >> (15 + i),
-                                              (int32_t)qx_random_next(random) >> (16 + i),
-                                              qx_random_next(random) & 7 };
-    p->input.held = qx_random_next(random) & qx_random_next(random);
-    p->input.pressed = qx_random_next(random) & qx_random_next(random) & qx_random_next(random) &
-                       qx_random_next(random);
-    p->input.move_x = (int16_t)qx_random_next(random);
-    p->input.move_y = (int16_t)qx_random_next(random);
-    p->input.aim_x = (int16_t)qx_random_next(random);
-    p->input.aim_y = (int16_t)qx_random_next(random);
-    p->input.wheel = (int16_t)((int32_t)qx_random_below(random, 5) - 2);
-    p->input.aim_by_pointer = qx_random_next(random) & 1;
-    if (qx_random_below(random, 50) == 0) {
-        p->input.view_width = (int16_t)(320 + qx_random_below(random, 2500));
-        p->input.view_height = (int16_t)(720 + qx_random_below(random, 400));
-    }
 }

@@ -5,8 +5,6 @@
 #include "room_drive.h"
 #include "rooms/terrain_room.h"
 
-#include <quincunx/random.h>
-
 extern const scene terrain_room;
 
 enum { SMALL = 65 }; // samples along a side of terrain_small
@@ -29,4 +27,3 @@ void terrain_assert_sound(const room_play *p);
 // How far feet, or the lowest ball's middle, are above the ground; INFINITY where there is none.
 double terrain_feet_above(const room_play *p);
 double terrain_ball_above(const room_play *p, uint32_t ball);
-void terrain_shake(room_play *p, qx_random *random);
