@@ -3,6 +3,7 @@
 #include "error.h"
 #include "height_read.h"
 #include "png_memory.h"
+#include "png_source.h"
 
 #include <setjmp.h>
 #include <stdalign.h>
@@ -12,7 +13,7 @@
 // pixel comes, and then once more: grey maps are read once, into memory of their own size.
 typedef enum png_way { WAY_UNCHECKED, WAY_GREY, WAY_COLOURS } png_way;
 
-enum { MOST_CHUNK_BYTES = 8 << 20, DEFLATE_RATIO = 1032 };
+enum { DEFLATE_RATIO = 1032 };
 
 // In one place that a longjmp leaves alone; see png_load.c.
 typedef struct height_png {
@@ -20,8 +21,7 @@ typedef struct height_png {
     png_structp png;
     png_infop info;
     const height_source *source;
-    size_t offset;
-    bool ended; // asked for bytes behind the last one
+    png_source file;
     png_way way;
     bool coloured; // and it was to be read as grey
     uint32_t columns, rows;
@@ -33,42 +33,15 @@ typedef struct height_png {
 
 // --- libpng's questions
 
-static void give_bytes(png_structp png, png_bytep out, size_t size)
-{
-    height_png *reader = png_get_io_ptr(png);
-    if (size > reader->source->size - reader->offset) {
-        reader->ended = true;
-        reader->offset = reader->source->size;
-        png_error(png, "the file ends too early");
-    }
-    memcpy(out, reader->source->bytes + reader->offset, size);
-    reader->offset += size;
-}
-
 static void note_error(png_structp png, png_const_charp message)
 {
     height_png *reader = png_get_error_ptr(png);
-    reader->result = qx_error_set(reader->source->error, QX_BAD_DATA, reader->offset,
+    reader->result = qx_error_set(reader->source->error, QX_BAD_DATA, reader->file.offset,
                                   "the PNG is damaged (%s): export it once more", message);
     png_longjmp(png, 1);
 }
 
-static void ignore_warning(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
-}
-
 // --- what is asked of libpng
-
-static void describe_limits(png_structp png)
-{
-    static const png_byte names[] = "iCCP\0tEXt\0zTXt\0iTXt\0sPLT\0eXIf\0hIST";
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, (int)(sizeof names / 5));
-    png_set_chunk_malloc_max(png, MOST_CHUNK_BYTES);
-    png_set_user_limits(png, PNG_UINT_31_MAX,
-                        PNG_UINT_31_MAX); // qx_height_check_size says it better
-}
 
 static bool is_little_endian(void)
 {
@@ -226,8 +199,8 @@ static bool take_memory(height_png *reader)
 
 static void read_head(height_png *reader)
 {
-    describe_limits(reader->png);
-    png_set_read_fn(reader->png, reader, give_bytes);
+    // Of what is too large qx_height_check_size speaks better.
+    qx_png_read_from(reader->png, &reader->file, PNG_UINT_31_MAX);
     png_read_info(reader->png, reader->info);
     reader->columns = png_get_image_width(reader->png, reader->info);
     reader->rows = png_get_image_height(reader->png, reader->info);
@@ -257,7 +230,7 @@ static bool decode(height_png *reader)
 static bool decode_with_libpng(height_png *reader)
 {
     reader->png =
-        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, note_error, ignore_warning,
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, note_error, qx_png_ignore_warning,
                                  &reader->memory, qx_png_malloc, qx_png_free);
     if (reader->png) reader->info = png_create_info_struct(reader->png);
     const bool done = reader->info && decode(reader) && !reader->memory.failed;
@@ -270,16 +243,19 @@ static qx_result failure(const height_png *reader)
 {
     qx_error *error = reader->source->error;
     if (reader->memory.failed)
-        return qx_error_set(error, QX_NO_MEMORY, reader->offset, "out of memory");
-    if (reader->ended)
-        return qx_error_set(error, QX_TRUNCATED, reader->offset,
+        return qx_error_set(error, QX_NO_MEMORY, reader->file.offset, "out of memory");
+    if (reader->file.ended)
+        return qx_error_set(error, QX_TRUNCATED, reader->file.offset,
                             "the file ends too early: fetch or export it once more");
     return reader->result;
 }
 
 static qx_result read_as(const height_source *source, png_way way, bool *coloured)
 {
-    height_png reader = { .source = source, .way = way, .result = QX_NO_MEMORY };
+    height_png reader = { .source = source,
+                          .file = { .bytes = source->bytes, .size = source->size },
+                          .way = way,
+                          .result = QX_NO_MEMORY };
     reader.memory.allocator = qx_allocator_resolve(source->allocator);
     const bool done = decode_with_libpng(&reader);
     *coloured = reader.coloured;

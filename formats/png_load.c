@@ -4,13 +4,14 @@
 #include "base/memory.h"
 #include "error.h"
 #include "png_memory.h"
+#include "png_source.h"
 
 #include <quincunx/file.h>
 #include <setjmp.h>
 #include <stdalign.h>
 #include <string.h>
 
-enum { MOST_PIXELS_ACROSS = 65535, HEADER_BYTES = 33, MOST_CHUNK_BYTES = 8 << 20 };
+enum { MOST_PIXELS_ACROSS = 65535, HEADER_BYTES = 33 };
 
 // Everything lives here and not in locals: a longjmp leaves what a pointer reaches as it is, while
 // locals changed after setjmp would be lost.
@@ -18,39 +19,19 @@ typedef struct png_reader {
     png_memory memory;
     png_structp png;
     png_infop info;
-    const uint8_t *bytes;
-    size_t size, offset;
-    bool ended; // asked for bytes behind the last one
+    png_source file;
     uint32_t channels;
     qx_image image;
     size_t pixel_bytes;
     qx_error *error;
 } png_reader;
 
-static void give_bytes(png_structp png, png_bytep out, size_t size)
-{
-    png_reader *reader = png_get_io_ptr(png);
-    if (size > reader->size - reader->offset) {
-        reader->ended = true;
-        reader->offset = reader->size;
-        png_error(png, "the file ends too early");
-    }
-    memcpy(out, reader->bytes + reader->offset, size);
-    reader->offset += size;
-}
-
 // libpng's own reason, unless a more exact one is known; never printed.
 static void note_error(png_structp png, png_const_charp message)
 {
     png_reader *reader = png_get_error_ptr(png);
-    qx_error_set(reader->error, QX_BAD_DATA, reader->offset, "%s", message);
+    qx_error_set(reader->error, QX_BAD_DATA, reader->file.offset, "%s", message);
     png_longjmp(png, 1);
-}
-
-static void ignore_warning(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
 }
 
 static uint32_t big_endian(const uint8_t *bytes)
@@ -96,15 +77,6 @@ static qx_result check_header(const uint8_t *bytes, size_t size, qx_error *error
     return QX_OK;
 }
 
-// Text, profiles and the like are never unpacked.
-static void skip_what_is_not_pixels(png_structp png)
-{
-    static const png_byte names[] = "iCCP\0tEXt\0zTXt\0iTXt\0sPLT\0eXIf\0hIST";
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, (int)(sizeof names / 5));
-    png_set_chunk_malloc_max(png, MOST_CHUNK_BYTES);
-    png_set_user_limits(png, MOST_PIXELS_ACROSS, MOST_PIXELS_ACROSS);
-}
-
 static void convert_to_8_bits(png_structp png, png_infop info, uint32_t channels)
 {
     const png_byte type = png_get_color_type(png, info);
@@ -146,8 +118,7 @@ static void read_rows(png_reader *reader)
 static bool decode(png_reader *reader)
 {
     if (setjmp(png_jmpbuf(reader->png))) return false;
-    skip_what_is_not_pixels(reader->png);
-    png_set_read_fn(reader->png, reader, give_bytes);
+    qx_png_read_from(reader->png, &reader->file, MOST_PIXELS_ACROSS);
     png_read_info(reader->png, reader->info);
     reader->image.width = png_get_image_width(reader->png, reader->info);
     reader->image.height = png_get_image_height(reader->png, reader->info);
@@ -162,7 +133,7 @@ static bool decode(png_reader *reader)
 static bool decode_with_libpng(png_reader *reader)
 {
     reader->png =
-        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, note_error, ignore_warning,
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, note_error, qx_png_ignore_warning,
                                  &reader->memory, qx_png_malloc, qx_png_free);
     if (reader->png) reader->info = png_create_info_struct(reader->png);
     const bool done = reader->info && decode(reader) && !reader->memory.failed;
@@ -174,9 +145,10 @@ static qx_result failure(png_reader *reader)
 {
     qx_release(&reader->memory.allocator, reader->image.pixels, reader->pixel_bytes);
     if (reader->memory.failed)
-        return qx_error_set(reader->error, QX_NO_MEMORY, reader->offset, "out of memory");
-    if (reader->ended)
-        return qx_error_set(reader->error, QX_TRUNCATED, reader->offset, "the file ends too early");
+        return qx_error_set(reader->error, QX_NO_MEMORY, reader->file.offset, "out of memory");
+    if (reader->file.ended)
+        return qx_error_set(reader->error, QX_TRUNCATED, reader->file.offset,
+                            "the file ends too early");
     return QX_BAD_DATA; // note_error has said why
 }
 
@@ -190,7 +162,9 @@ qx_result qx_png_load_memory(const void *bytes, size_t size, uint32_t channels,
     const qx_result result = check_header(bytes, size, error);
     if (result != QX_OK) return result;
 
-    png_reader reader = { .bytes = bytes, .size = size, .channels = channels, .error = error };
+    png_reader reader = { .file = { .bytes = bytes, .size = size },
+                          .channels = channels,
+                          .error = error };
     reader.memory.allocator = qx_allocator_resolve(allocator);
     if (!decode_with_libpng(&reader)) return failure(&reader);
     *image = reader.image;
