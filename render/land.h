@@ -39,6 +39,7 @@ typedef struct land_shade {
     float *scratch;       // four lines, of columns + 2 or rows + 2
     uint8_t *texels;      // sun, openness
     qx_vec3 sun;          // the sun's light is of
+    float water;          // level, which is lit where the ground is below it
     bool lit;
 } land_shade;
 
@@ -67,8 +68,8 @@ size_t land_shade_floats(const land_shade *shade); // heights and scratch
 // Openness anew, after the heights of an area of texels have changed; the sun's light is then
 // unknown.
 void land_shade_open(land_shade *shade, const qx_terrain_area *changed);
-// False where the sun has not moved since.
-bool land_shade_light(land_shade *shade, qx_vec3 sun);
+// False where neither the sun nor the water has moved since.
+bool land_shade_light(land_shade *shade, qx_vec3 sun, float water);
 float land_shade_sun(const land_shade *shade, float column, float row);
 
 // land_paint.c: tones of grass and of rock, slopes of rock; `texels` of four bytes.

@@ -27,6 +27,7 @@ typedef struct sweep {
     bool backward, wraps;
     float off;  // where the line before is looked at
     float fall; // of sunlight, from line to line
+    float water;
 } sweep;
 
 // The higher of ground and shadow, with one more at each end.
@@ -52,12 +53,14 @@ static void lower_line(const sweep *w, const float *top, float *shadow)
 }
 
 // Full light where the shadow is a line's fall below the ground, none where it is as much above.
+// Under water it is the surface that is lit.
 static void light_line(const sweep *w, uint32_t line, const float *shadow)
 {
     const float scale = 0.5f / w->fall;
     for (uint32_t i = 0; i < w->width; i++) {
         const ptrdiff_t at = (ptrdiff_t)line * w->along + (ptrdiff_t)i * w->across;
-        const float light = 0.5f + (w->heights[at] - shadow[i]) * scale;
+        const float height = w->heights[at] > w->water ? w->heights[at] : w->water;
+        const float light = 0.5f + (height - shadow[i]) * scale;
         w->texels[2 * at] = (uint8_t)(255.0f * (light < 0.0f ? 0.0f : light > 1.0f ? 1.0f : light));
     }
 }
@@ -90,7 +93,8 @@ static sweep sweep_of(const land_shade *s, qx_vec3 sun)
                 .backward = (by_columns ? x : z) > 0.0f,
                 .wraps = s->wraps,
                 .off = (by_columns ? z : x) / most,
-                .fall = sun.y / most };
+                .fall = sun.y / most,
+                .water = s->water };
     return w;
 }
 
@@ -100,11 +104,12 @@ static void light_all(land_shade *s, uint8_t light)
     for (size_t i = 0; i < texels; i++) s->texels[2 * i] = light;
 }
 
-bool land_shade_light(land_shade *s, qx_vec3 sun)
+bool land_shade_light(land_shade *s, qx_vec3 sun, float water)
 {
     const float moved = fabsf(sun.x - s->sun.x) + fabsf(sun.y - s->sun.y) + fabsf(sun.z - s->sun.z);
-    if (s->lit && moved < 1e-5f) return false;
+    if (s->lit && moved < 1e-5f && !(water < s->water) && !(water > s->water)) return false;
     s->sun = sun;
+    s->water = water;
     s->lit = true;
     if (sun.y <= 1e-3f) {
         light_all(s, 0);

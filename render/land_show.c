@@ -172,6 +172,11 @@ static void put_ranges(block *to, const qx_terrain_ranges *r, const qx_terrain_i
     }
 }
 
+static float level_of(const qx_land_look *look)
+{
+    return look->water ? look->water_level : -1e30f;
+}
+
 // In textures, counted again after 16 of them: the wider copy of the texture repeats then too.
 static float spot_of(float place, float size)
 {
@@ -200,7 +205,7 @@ static void put_paint(block *to, const qx_land *land, const qx_camera *camera)
     put_colour(to->rock, look->rock, 0.0f);
     put_colour(to->sand, look->sand, look->sand_below);
     put_colour(to->snow, look->snow, look->snow_above);
-    put_colour(to->water, look->water_colour, look->water ? look->water_level : -1e30f);
+    put_colour(to->water, look->water_colour, level_of(look));
     to->fades[0] = 0.012f * fmaxf(info->highest - info->lowest, 1e-6f);
     to->fades[1] = (float)(look->copies_x / 2);
     to->fades[2] = (float)(look->copies_z / 2);
@@ -306,7 +311,8 @@ static void bind_textures(const GLuint textures[LAND_TEXTURES])
 
 static void take_light(const qx_render *render, qx_land *land)
 {
-    if (land_shade_light(&land->shade, render->space.used.sun)) land_shade_upload(land);
+    const qx_vec3 sun = render->space.used.sun;
+    if (land_shade_light(&land->shade, sun, level_of(&land->look))) land_shade_upload(land);
 }
 
 // It casts no shadow into the map of the space: its own is kept apart, as far as the land goes.

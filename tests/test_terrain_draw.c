@@ -274,32 +274,42 @@ static void holes_are_seen_through(void **state)
     }
 }
 
+// Of the ground, or of the water's surface over it.
+static void check_sun(void **state, const ground *g, qx_vec3 sun, bool wet)
+{
+    qx_space space = seen((qx_vec3){ 0, 90, 100 }, (qx_vec3){ 0, 0, 0 });
+    space.sun = sun;
+    picture taken = take(state, &space, g);
+    int wrong = 0, all = 0, dark = 0;
+    for (int i = 0; i < 90 * 90; i++) {
+        qx_terrain_ray ray = { .direction = sun, .reach = 2000 };
+        ray.origin = (qx_vec3){ (float)(i % 90) * 2.7f - 120, 0, (float)(i / 90) * 2.7f - 120 };
+        qx_terrain_sample_height(g->terrain, ray.origin.x, ray.origin.z, &ray.origin.y);
+        if (wet) ray.origin.y = fmaxf(ray.origin.y, g->look.water_level);
+        ray.origin.y += 0.05f;
+        const float light = qx_land_sample_sun(g->land, ray.origin.x, ray.origin.z);
+        const bool shaded = sun.y <= 0 || qx_terrain_solve_any(g->terrain, &ray);
+        wrong += shaded ? light > 0.75f : light < 0.25f;
+        dark += shaded;
+        all++;
+    }
+    assert_true(wrong * 20 <= all);
+    assert_true(sun.y == 1 ? dark == 0 : dark * 20 > all);
+    picture_free(&taken);
+}
+
 static void the_sun_reaches_what_it_sees(void **state)
 {
     ground g = hills(state, (qx_terrain_desc){ .high = 40 });
     static const qx_vec3 suns[] = { { 1, 0.25f, 0 },   { -1, 0.3f, 0.4f },
                                     { 0.2f, 0.3f, 1 }, { -0.7f, 0.3f, -0.7f },
                                     { 0, 1, 0 },       { 0.1f, -0.5f, 0.3f } };
-    for (size_t s = 0; s < COUNT_OF(suns); s++) {
-        qx_space space = seen((qx_vec3){ 0, 90, 100 }, (qx_vec3){ 0, 0, 0 });
-        space.sun = suns[s];
-        picture taken = take(state, &space, &g);
-        int wrong = 0, all = 0, dark = 0;
-        for (int i = 0; i < 90 * 90; i++) {
-            qx_terrain_ray ray = { .direction = suns[s], .reach = 2000 };
-            ray.origin = (qx_vec3){ (float)(i % 90) * 2.7f - 120, 0, (float)(i / 90) * 2.7f - 120 };
-            qx_terrain_sample_height(g.terrain, ray.origin.x, ray.origin.z, &ray.origin.y);
-            ray.origin.y += 0.05f;
-            const float light = qx_land_sample_sun(g.land, ray.origin.x, ray.origin.z);
-            const bool shaded = suns[s].y <= 0 || qx_terrain_solve_any(g.terrain, &ray);
-            wrong += shaded ? light > 0.75f : light < 0.25f;
-            dark += shaded;
-            all++;
-        }
-        assert_true(wrong * 20 <= all);
-        assert_true(suns[s].y == 1 ? dark == 0 : dark * 20 > all);
-        picture_free(&taken);
-    }
+    for (size_t s = 0; s < COUNT_OF(suns); s++) check_sun(state, &g, suns[s], false);
+    g.look.water = true;
+    g.look.water_level = 16;
+    for (size_t s = 0; s < COUNT_OF(suns); s++) check_sun(state, &g, suns[s], true);
+    g.look.water = false;
+    check_sun(state, &g, suns[0], false);
     assert_true(qx_land_sample_sun(g.land, 1e6f, 0) == 1 &&
                 qx_land_sample_sun(g.land, NAN, 0) == 1);
     ground_free(state, &g);

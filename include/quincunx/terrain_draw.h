@@ -81,5 +81,6 @@ typedef struct qx_land_count {
 } qx_land_count;
 QX_API qx_land_count qx_land_get_count(const qx_land *land);
 
-/// How much of the sun of the last frame reaches the ground at a place: 0 to 1; 1 outside.
+/// How much of the sun of the last frame reaches the ground, or water over it, at a place: 0 to 1;
+/// 1 outside.
 QX_API float qx_land_sample_sun(const qx_land *land, float x, float z);
