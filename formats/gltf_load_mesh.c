@@ -33,8 +33,9 @@ static uint32_t colour_of(const float factor[4])
     return colour;
 }
 
-// As it is called in the folder; left out where it leads elsewhere.
-static qx_result name_skin(gltf_file *g, uint32_t image, const char *uri, const char **skin)
+// As it is called in the folder; left out where it leads elsewhere. `place` is numbered in the file.
+static qx_result name_skin(gltf_file *g, const char *place, uint32_t number, const char *uri,
+                           const char **skin)
 {
     static const char here[] = ".";
     char *path;
@@ -42,7 +43,8 @@ static qx_result name_skin(gltf_file *g, uint32_t image, const char *uri, const 
     const qx_result result = model_folder_find(here, uri, &g->arena->allocator, &path, &size, NULL);
     if (result == QX_NO_MEMORY) return gltf_fail(g, result, "out of memory");
     if (result != QX_OK) {
-        model_warn(g->arena, "images[%" PRIu32 "]/uri: it does not lie in the folder", image);
+        model_warn(g->arena, "%s[%" PRIu32 "]: its picture does not lie in the folder", place,
+                   number);
         return QX_OK;
     }
     const cJSON name = { .type = cJSON_String, .valuestring = path + sizeof here };
@@ -64,7 +66,16 @@ static qx_result find_picture(gltf_file *g, const gltf_list *textures, const glt
         model_warn(g->arena, "images[%" PRIu32 "]: embedded pictures are not read", source);
         return QX_OK;
     }
-    return name_skin(g, source, uri->valuestring, skin);
+    return name_skin(g, "images", source, uri->valuestring, skin);
+}
+
+// Our own writer's, of what glTF cannot show.
+static qx_result read_note(gltf_file *g, const cJSON *json, uint32_t number,
+                           gltf_material *material)
+{
+    const cJSON *note = member(member(json, "extras"), "skin");
+    if (!cJSON_IsString(note)) return QX_OK;
+    return name_skin(g, "materials", number, note->valuestring, &material->skin);
 }
 
 static qx_result read_material(gltf_file *g, const cJSON *json, uint32_t number,
@@ -78,7 +89,7 @@ static qx_result read_material(gltf_file *g, const cJSON *json, uint32_t number,
     if (gltf_numbers(g, surface, "baseColorFactor", 4, "materials", number, &factor) != QX_OK)
         return g->failed;
     if (factor) material->colour = colour_of(factor);
-    if (!picture) return QX_OK;
+    if (!picture) return read_note(g, json, number, material);
     uint32_t texture;
     uint64_t place;
     if (!gltf_index(picture, "index", textures->count, &texture) || texture == GLTF_NONE ||
@@ -91,26 +102,39 @@ static qx_result read_material(gltf_file *g, const cJSON *json, uint32_t number,
     return find_picture(g, textures, images, texture, &material->skin);
 }
 
-static bool is_skin(const char *const *skins, uint32_t count, const char *name)
+// Each picture once.
+static qx_result list_skin(gltf_file *g, const char **skins, const char *skin)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(skins[i], name) == 0) return true;
-    return false;
+    uint32_t *count = &g->arena->model.skin_count;
+    if (!skin) return QX_OK;
+    if (gltf_charge(g, *count, 1) != QX_OK) return g->failed; // many look through many
+    for (uint32_t i = 0; i < *count; i++)
+        if (strcmp(skins[i], skin) == 0) return QX_OK;
+    skins[(*count)++] = skin;
+    return QX_OK;
 }
 
-// Each picture once.
+// Those that our own writer lists first, in its order.
 static qx_result list_skins(gltf_file *g)
 {
-    const char **skins = gltf_take(g, g->material_count, sizeof *skins);
+    const cJSON *list = member(member(g->root, "extras"), "skins"), *item;
+    if (!cJSON_IsArray(list)) list = NULL;
+    const size_t listed = list ? (size_t)cJSON_GetArraySize(list) : 0;
+    const char **skins = gltf_take(g, g->material_count + listed, sizeof *skins);
     if (!skins) return g->failed;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < g->material_count; i++) {
-        const char *skin = g->materials[i].skin;
-        if (gltf_charge(g, count, 1) != QX_OK) return g->failed;
-        if (skin && !is_skin(skins, count, skin)) skins[count++] = skin;
-    }
     g->arena->model.skins = skins;
-    g->arena->model.skin_count = count;
+    uint32_t number = 0;
+    cJSON_ArrayForEach(item, list)
+    {
+        const char *skin = NULL;
+        const uint32_t place = number++;
+        if (!cJSON_IsString(item)) continue;
+        if (name_skin(g, "extras/skins", place, item->valuestring, &skin) != QX_OK)
+            return g->failed;
+        if (list_skin(g, skins, skin) != QX_OK) return g->failed;
+    }
+    for (uint32_t i = 0; i < g->material_count; i++)
+        if (list_skin(g, skins, g->materials[i].skin) != QX_OK) return g->failed;
     return QX_OK;
 }
 

@@ -129,8 +129,8 @@ static bool ends_in(const char *name, const char *ending)
     return length > tail && strcasecmp(name + length - tail, ending) == 0;
 }
 
-// PNG and JPEG are what glTF knows, and readers look in the file's own folder. Others stand as the
-// name of their material.
+// PNG and JPEG are what glTF knows, and readers look in the file's own folder. Others, and those of
+// meshes without texture places, are noted in what glTF calls extras, for our own reader.
 static bool has_picture_name(const char *name)
 {
     return ends_in(name, ".png") || ends_in(name, ".jpg") || ends_in(name, ".jpeg");
@@ -185,7 +185,26 @@ static void add_material(qx_buffer *json, const morph_writer *w, const qx_model_
     }
     add(json, "}");
     if ((mesh->colour & 255) != 255) add(json, ",\"alphaMode\":\"BLEND\"");
+    if (mesh->skin && picture == MORPH_NO_PICTURE) {
+        add(json, ",\"extras\":{\"skin\":\"");
+        add_uri(json, mesh->skin);
+        add(json, "\"}");
+    }
     add(json, "}");
+}
+
+// All of them: MD2 names several for one mesh.
+static void add_skins(qx_buffer *json, const qx_model *model)
+{
+    if (model->skin_count == 0) return;
+    add(json, ",\"extras\":{\"skins\":[");
+    for (uint32_t i = 0; i < model->skin_count; i++) {
+        gltf_separate(json, i);
+        add(json, "\"");
+        add_uri(json, model->skins[i]);
+        add(json, "\"");
+    }
+    add(json, "]}");
 }
 
 static void add_pictures(qx_buffer *json, const morph_writer *w)
@@ -369,6 +388,7 @@ void gltf_morph_json(const morph_writer *w, qx_buffer *json, size_t binary)
     add_nodes(json, w->model);
     add_meshes(json, w);
     add_materials(json, w);
+    add_skins(json, w->model);
     add_animations(json, w);
     add_accessors(json, w);
     add_views(json, w);

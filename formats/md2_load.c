@@ -131,9 +131,11 @@ static qx_result check_counts(const md2 *m)
             return qx_error_set(m->error, QX_BAD_DATA, 4 * (uint64_t)counts[i].field,
                                 "%" PRId32 " %s", count, counts[i].what);
     }
-    if ((uint64_t)m->head[VERTICES] > 65536 || (uint64_t)m->head[COORDINATES] > 65536)
-        return qx_error_set(m->error, QX_TOO_LARGE, 4 * VERTICES,
-                            "more vertices or coordinates than 16 bits can name");
+    for (int i = VERTICES; i <= COORDINATES; i++)
+        if (m->head[i] > 65536)
+            return qx_error_set(m->error, QX_TOO_LARGE, 4 * (uint64_t)i,
+                                "%" PRId32 " %s: more than 16 bits can name", m->head[i],
+                                i == VERTICES ? "vertices" : "texture coordinates");
     const int32_t frame = m->head[FRAME_SIZE];
     if (frame < 0 || (uint64_t)frame < frame_bytes(m))
         return qx_error_set(m->error, QX_BAD_DATA, 4 * FRAME_SIZE,

@@ -212,7 +212,7 @@ static void all_else_comes_back(void **state)
     assert_string_equal(mesh->name, "sheet_"); // control characters are not for reading
     assert_int_equal(mesh->colour, 0x12C8FF80);
     assert_string_equal(mesh->skin, s->skins[1]);
-    assert_int_equal(model->skin_count, 1);
+    assert_int_equal(model->skin_count, 2);
     assert_string_equal(mesh->target_names[0], "key \"1\"");
     assert_memory_equal(mesh->indices, s->indices, sizeof s->indices);
     assert_memory_equal(mesh->texture_places, s->places, sizeof s->places);
@@ -225,28 +225,35 @@ static void all_else_comes_back(void **state)
     free(s);
 }
 
-static void skins_that_are_no_pictures_are_names_of_materials(void **state)
+static void skins_come_back_whether_pictures_or_not(void **state)
 {
     (void)state;
     static const struct {
         const char *skin;
-        bool picture;
-    } cases[] = { { "a.png", true },      { "b/c.JPG", true },    { "d.jpeg", true },
-                  { "e.pcx", false },     { "../up.png", false }, { "/root.png", false },
-                  { "c:\\x.png", false }, { ".png", false },      { "100%00.png", true } };
+        bool picture, inside;
+    } cases[] = { { "a.png", true, true },       { "b/c.JPG", true, true },
+                  { "d.jpeg", true, true },      { "e.pcx", false, true },
+                  { "../up.png", false, false }, { "/root.png", false, false },
+                  { "c:\\x.png", false, false }, { ".png", false, true },
+                  { "100%00.png", true, true },  { ".skin1", false, true },
+                  { "a \"b\".pcx", false, true } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         sheet *s = make_keys(1);
         s->skins[1] = s->mesh.skin = cases[i].skin;
         const saved file = save(&s->model);
         qx_model *model = load(&file);
         assert_true(holds(&file, "\"images\"") == cases[i].picture);
-        if (cases[i].picture) assert_string_equal(model->meshes[0].skin, cases[i].skin);
-        if (!cases[i].picture) assert_null(model->meshes[0].skin);
+        if (cases[i].inside) assert_string_equal(model->meshes[0].skin, cases[i].skin);
+        if (!cases[i].inside) assert_null(model->meshes[0].skin);
+        assert_int_equal(model->skin_count, cases[i].inside ? 2 : 1);
+        assert_string_equal(model->skins[0], "other.pcx");
+        assert_int_equal(model->warning_count, cases[i].inside ? 0 : 2);
         qx_model_destroy(model);
         free(file.bytes);
         s->mesh.texture_places = NULL; // nothing to lay a picture on
         qx_model *bare = save_and_load(&s->model);
-        assert_null(bare->meshes[0].skin);
+        if (cases[i].inside) assert_string_equal(bare->meshes[0].skin, cases[i].skin);
+        if (!cases[i].inside) assert_null(bare->meshes[0].skin);
         qx_model_destroy(bare);
         free(s);
     }
@@ -776,7 +783,7 @@ int main(void)
         cmocka_unit_test(keys_come_back_as_they_were_within_the_cost),
         cmocka_unit_test(poses_between_keys_are_the_same),
         cmocka_unit_test(all_else_comes_back),
-        cmocka_unit_test(skins_that_are_no_pictures_are_names_of_materials),
+        cmocka_unit_test(skins_come_back_whether_pictures_or_not),
         cmocka_unit_test(what_does_not_move_is_not_written),
         cmocka_unit_test(small_deltas_may_be_left_out_and_are_counted),
         cmocka_unit_test(a_still_has_no_targets),

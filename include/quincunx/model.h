@@ -158,8 +158,8 @@ QX_API qx_result qx_model_save_md2(const qx_model *model, const qx_allocator *al
 /// Writes a .glb: each mesh a node; keys become morph targets, the first one the base, played by
 /// weights of which one is 1 at each key; clips become animations. Sparse where that is smaller.
 /// Skins that are .png or .jpg and lie in the model's folder become pictures of their meshes where
-/// these have texture places; others only name their material. Periods of clips are not kept:
-/// glTF's animations end with their last key.
+/// these have texture places; the names of others are noted in `extras`, where our reader finds
+/// them. Periods of clips are not kept: glTF's animations end with their last key.
 /// @param max_error  Deltas of places no longer than this are left out, 0 to 1e9. 0: none.
 /// @param cost       May be NULL.
 /// @return QX_OK, QX_BAD_VALUE (a number that is not finite or out of range, a name that is not
