@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two clips of one ball: it bounces, and while it does, a sway takes over within half a second. Below
-// each moment, how much of the pose each clip has: keyframe_blend [FILE.png]
+// Two clips of one ball: it bounces, and while it does, a sway takes over within half a second.
+// Below each moment, how much of the pose each clip has: keyframe_blend [FILE.png]
 #include <quincunx/png.h>
 #include <quincunx/quincunx.h>
 #include <stdio.h>

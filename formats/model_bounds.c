@@ -8,8 +8,8 @@
 #include <string.h>
 
 // A pose is straight in its weights, so all that lie between two keys of straight ones lie in the
-// box of the two; a Hermite curve lies within the control points of the Bezier curve that it is, two
-// keys and two more. So the box of a few poses holds all of them.
+// box of the two; a Hermite curve lies within the control points of the Bezier curve that it is,
+// two keys and two more. So the box of a few poses holds all of them.
 
 typedef struct bounder {
     const qx_allocator *allocator;

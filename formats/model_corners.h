@@ -15,7 +15,7 @@ typedef struct model_corner_key {
 } model_corner_key;
 
 /// Finds vertices: one for every different combination of numbers, in rising order of the first
-/// kind, then the second …. Takes time in proportion to corners and ranges, whatever the numbers are.
+/// kind, then the second …. Takes time in proportion to corners and ranges, not to numbers.
 /// @param vertices  Receives each corner's vertex.
 /// @param examples  Receives one corner of each vertex; room for `corners`.
 /// @param count     Receives the number of vertices.

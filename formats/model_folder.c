@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-// Names come out of files that anyone may have made. Symbolic links in the folder are the user's own
-// and are followed.
+// Names come out of files that anyone may have made. Symbolic links in the folder are the user's
+// own and are followed.
 
 static int digit_of(char c)
 {

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /// Finds which of `count` records of `size` bytes, one after the other, are alike.
-/// @param numbers   Receives each record's number among the different ones, in order of their first.
+/// @param numbers   Receives each record's number among the different ones, in order of first ones.
 /// @param examples  Receives the first record of each number; room for `count`.
 /// @param distinct  Receives how many numbers there are.
 /// @return False without memory.

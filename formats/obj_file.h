@@ -20,8 +20,8 @@ typedef struct obj_file {
 /// Whether the first word is one of OBJ's.
 bool obj_is(const uint8_t *bytes, size_t size);
 
-/// Reads v, vt, vn and f: faces of three or more corners are fanned, negative numbers count from the
-/// latest. All else is passed over. Every number named is there, no value is beyond 1e9.
+/// Reads v, vt, vn and f: faces of three or more corners are fanned, negative numbers count from
+/// the latest. All else is passed over. Every number named is there, no value is beyond 1e9.
 /// @param limit  Most bytes that the corners may take.
 /// @param file   To be released whatever is returned.
 qx_result obj_file_read(const uint8_t *bytes, size_t size, size_t limit,

@@ -62,7 +62,7 @@ static bool has_texture_places(const obj_model *m)
     return false;
 }
 
-// Places, texture places, then each file's normals. Missing numbers count as 0 and the others from 1.
+// Places, texture places, then each file's normals. Missing numbers count as 0, others from 1.
 static void list_numbers(const obj_model *m, uint32_t *numbers, model_corner_key *keys)
 {
     for (uint32_t key = 0; key < m->count + 2; key++) {

@@ -4,8 +4,8 @@
 #include "model_arena.h"
 #include "obj_file.h"
 
-/// Makes a model of files of the same topology, one a key. Vertices are split where texture places or, in any file, normals are; where a corner
-/// has no normal, all become flat.
+/// Makes a model of files of the same topology, one a key. Vertices are split where texture places
+/// or, in any file, normals are; where a corner has no normal, all become flat.
 /// @param names  Of the files, in the arena; what follows digits and separators in front of them is
 ///               the clip's.
 /// @return QX_OK, QX_TOO_LARGE, QX_NO_MEMORY.

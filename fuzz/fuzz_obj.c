@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loads anything as OBJ, writes the model as OBJ, and reads that again: the same corners, bit for bit
-// but for normals, which are made unit twice.
+// Loads anything as OBJ, writes the model as OBJ, and reads that again: the same corners, bit for
+// bit but for normals, which are made unit twice.
 
 #include "fuzz.h"
 

@@ -209,8 +209,8 @@ typedef struct morph {
     qx_keyframe_track track;
 } morph;
 
-// Target 0 lifts all vertices by 1, target 1 turns the normals of vertices 1 and 4 toward x, target 2
-// moves vertex 5 along y. Weights go from (0, 0, 0) to (1, 1, 2) in a second.
+// Target 0 lifts all vertices by 1, target 1 turns the normals of vertices 1 and 4 toward x,
+// target 2 moves vertex 5 along y. Weights go from (0, 0, 0) to (1, 1, 2) in a second.
 static void make_morph(morph *m, qx_keyframe_curve curve)
 {
     memset(m, 0, sizeof *m);

@@ -517,7 +517,7 @@ static void series_are_written_whole_or_not_at_all(void **state)
                      QX_BAD_VALUE);
 }
 
-// Each rename fails once, those that put files into their places too: what was there is there again.
+// Each rename fails once, also those that put files into their places: what was there is back.
 static long renames, refused_rename;
 
 int __real_rename(const char *from, const char *to);

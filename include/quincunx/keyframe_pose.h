@@ -159,8 +159,8 @@ QX_API qx_keyframe_box qx_keyframe_pose_bounds(const float *positions, size_t st
                                                uint32_t vertex_count);
 
 /// Around every pose between keys first .. first + count - 1, however they are mixed with weights
-/// of 0 to 1; with CATMULL_ROM or CUBIC also with the weights that qx_keyframe_span_find gives, which
-/// overshoot, whatever the keys' times. Of keys that there are not: all 0.
+/// of 0 to 1; with CATMULL_ROM or CUBIC also with the weights that qx_keyframe_span_find gives,
+/// which overshoot, whatever the keys' times. Of keys that there are not: all 0.
 QX_API qx_keyframe_box qx_keyframe_clip_bounds(const qx_keyframe_keys *keys, uint32_t first,
                                                uint32_t count, qx_keyframe_curve curve);
 

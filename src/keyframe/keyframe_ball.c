@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-// The article's example: a ball over the floor, and the same ball squashed against it. An icosahedron
-// whose faces are split flat into 4^detail and pushed out onto the sphere. Each vertex has one number
-// that its corner, edge or face gives it, so nothing has to be searched or merged.
+// The article's example: a ball over the floor, and the same ball squashed against it. An
+// icosahedron whose faces are split flat into 4^detail and pushed out onto the sphere. Each vertex
+// has one number that its corner, edge or face gives it, so nothing has to be searched or merged.
 
 enum { CORNERS = 12, EDGES = 30, FACES = 20, MOST_DETAIL = 6, MOST_KEYS = 5 };
 

@@ -3,8 +3,9 @@
 
 #include <stddef.h>
 
-// A position is worked out anew from the moment the clock was last told anything: at + (now - since)
-// * speed, in whole numbers, so that nothing adds up and any moment may be asked for.
+// A position is worked out anew from the moment the clock was last told anything:
+// at + (now - since) * speed, in whole numbers, so that nothing adds up and any moment may be asked
+// for.
 
 #define FARTHEST (INT64_C(1) << 61)
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "keyframe_internal.h"
 
-// Keys stand at whole ticks of the unrolled way. Each turn owns those from its start up to, not with,
-// the next one's, so that none is told twice; how many lie before a place is then a division and a
-// search, and the events that were asked for are walked one by one.
+// Keys stand at whole ticks of the unrolled way. Each turn owns those from its start up to, not
+// with, the next one's, so that none is told twice; how many lie before a place is then a division
+// and a search, and the events that were asked for are walked one by one.
 
 typedef struct way {
     const qx_keyframe_clock *clock;

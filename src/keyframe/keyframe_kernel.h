@@ -75,8 +75,8 @@ typedef struct keyframe_kernels {
                    float *normals, bool stream);
     void (*packed)(const keyframe_parts *parts, size_t first, size_t count, float *positions,
                    float *normals, bool stream);
-    // to = base + sum of weight * delta, of positions or of normals; the base has `step` floats from
-    // block to block.
+    // to = base + sum of weight * delta, of positions or of normals; the base has `step` floats
+    // from block to block.
     void (*sum)(const keyframe_sum *sum, const float *base, size_t step, size_t blocks, float *to);
     // Both in one pass, base and deltas being positions with normals behind them; writes x, y, z
     // after each other. Either may be NULL.

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-// Key meshes as they are kept. Positions as floats lie as they go out. Normals lie in blocks of 16 x,
-// 16 y and 16 z, so that lengths need no shuffling; so does all that is packed.
+// Key meshes as they are kept. Positions as floats lie as they go out. Normals lie in blocks of
+// 16 x, 16 y and 16 z, so that lengths need no shuffling; so does all that is packed.
 
 static const keyframe_kernels *kernels_of(qx_simd simd)
 {

@@ -5,8 +5,8 @@
 
 #include <quincunx/keyframe_pose.h>
 
-// Base and targets as they are kept: block after block of vertices with all that belongs to them, so
-// that a pose reads memory from one end to the other.
+// Base and targets as they are kept: block after block of vertices with all that belongs to them,
+// so that a pose reads memory from one end to the other.
 
 struct qx_keyframe_morph {
     qx_allocator allocator;
@@ -15,8 +15,8 @@ struct qx_keyframe_morph {
     size_t blocks, chunks;
     uint32_t dense_count; // slots of dense targets; those of sparse ones follow
     uint32_t *slots;      // their targets
-    // A block: positions (x, y, z after each other), then, where there are any, normals (16 x, 16 y,
-    // 16 z) of the base and of each dense target.
+    // A block: positions (x, y, z after each other), then, where there are any, normals
+    // (16 x, 16 y, 16 z) of the base and of each dense target.
     float *floats;
     size_t record; // floats in a block with all of this
     // Sparse: a vertex's delta of position and of normal, where there are any; its place in the

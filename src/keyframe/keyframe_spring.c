@@ -21,8 +21,8 @@ static double to_unit(double x)
     return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
 }
 
-// x rises with s, so halving always finds it; 60 halvings end at the last bit. Newton's method would
-// be quicker by some steps, but stands still where the curve is level.
+// x rises with s, so halving always finds it; 60 halvings end at the last bit. Newton's method
+// would be quicker by some steps, but stands still where the curve is level.
 double qx_keyframe_bezier(double x1, double y1, double x2, double y2, double t)
 {
     if (!(t > 0.0)) return 0.0; // also NaN

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-// What lies between keys. Catmull-Rom with unequal spacing: each key's tangent is the slope from its
-// one neighbour to its other.
+// What lies between keys. Catmull-Rom with unequal spacing: each key's tangent is the slope from
+// its one neighbour to its other.
 // Source: Barry and Goldman (1988) for spacing; Khronos, "glTF 2.0 Specification", appendix C.
 
 // Two keys and how far a place is between them.
