@@ -63,7 +63,7 @@ static bool read_preset(lightning_options *o, const char *value, char *problem, 
 static bool read_param(lightning_options *o, uint32_t param, const char *value, char *problem,
                        size_t size)
 {
-    char range[96];
+    char range[PARAMETER_RANGE_SIZE];
     o->given[param] = lightning_param_read(param, value, &o->values[param]);
     if (o->given[param]) return true;
     lightning_param_range(param, range);

@@ -16,6 +16,7 @@
 //   lightning_hud.c      the column and the numbers
 #pragma once
 
+#include "parameter.h"
 #include "scene.h"
 
 #include <quincunx/bolt.h>
@@ -108,7 +109,7 @@ void lightning_param_write(uint32_t param, float value, char text[24]);
 // False where the text is no value of it; names of choices are known.
 bool lightning_param_read(uint32_t param, const char *text, float *value);
 // One line on its values, for a message.
-void lightning_param_range(uint32_t param, char text[96]);
+void lightning_param_range(uint32_t param, char text[PARAMETER_RANGE_SIZE]);
 
 // --- options
 
