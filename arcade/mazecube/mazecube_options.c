@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Maze Cube's command-line words.
 #include "mazecube_scene.h"
+#include "word.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,13 +24,6 @@ typedef struct reading {
     size_t size;
     bool daily; // without a date
 } reading;
-
-// The value where word is --name=value, else NULL.
-static const char *value_of(const char *word, const char *name)
-{
-    const size_t length = strlen(name);
-    return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
-}
 
 // Digits alone, up to four; false for anything else.
 static bool read_digits(const char *text, size_t length, uint32_t *value)
@@ -131,12 +125,12 @@ static bool read_rule(reading *r, const char *value)
 static bool read_word(reading *r, const char *word)
 {
     const char *value;
-    if ((value = value_of(word, "--level"))) return read_level(r, value);
-    if ((value = value_of(word, "--page"))) return read_page(r, value);
-    if ((value = value_of(word, "--cells"))) return read_cells(r, value);
-    if ((value = value_of(word, "--daily"))) return read_daily(r, value);
-    if ((value = value_of(word, "--today"))) return read_today(r, value);
-    if ((value = value_of(word, "--rule"))) return read_rule(r, value);
+    if ((value = word_value(word, "level"))) return read_level(r, value);
+    if ((value = word_value(word, "page"))) return read_page(r, value);
+    if ((value = word_value(word, "cells"))) return read_cells(r, value);
+    if ((value = word_value(word, "daily"))) return read_daily(r, value);
+    if ((value = word_value(word, "today"))) return read_today(r, value);
+    if ((value = word_value(word, "rule"))) return read_rule(r, value);
     if (strcmp(word, "--daily") == 0) return read_daily(r, NULL);
     if (strcmp(word, "--endless") == 0)
         choose(r, MODE_ENDLESS);

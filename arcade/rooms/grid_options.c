@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grid room's command-line words.
 #include "grid_room.h"
+#include "word.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +11,6 @@ const char grid_options_help[] =
     "--material=NAME    world: alike at any density; classic: the tutorial's constants a cell\n"
     "--preset=NAME      none, rain, hole, bullets, shocks, breath, storm, meteors; default none\n"
     "--calm             no ripples while nobody touches the net\n";
-
-// The value where word is name=value, else NULL.
-static const char *value_of(const char *word, const char *name)
-{
-    const size_t length = strlen(name);
-    if (strncmp(word, name, length) != 0 || word[length] != '=') return NULL;
-    return word + length + 1;
-}
 
 // 0 where it is not a whole number of at most seven digits.
 static uint32_t read_count(const char *text)
@@ -56,13 +49,13 @@ static bool read_word(grid_options *o, const char *word, const char **points, ch
                       size_t problem_size)
 {
     const char *value;
-    if ((value = value_of(word, "--points"))) {
+    if ((value = word_value(word, "points"))) {
         *points = value;
         return true;
     }
-    if ((value = value_of(word, "--material")))
+    if ((value = word_value(word, "material")))
         return read_material(o, value, problem, problem_size);
-    if ((value = value_of(word, "--preset"))) return read_preset(o, value, problem, problem_size);
+    if ((value = word_value(word, "preset"))) return read_preset(o, value, problem, problem_size);
     if (strcmp(word, "--calm") == 0) {
         o->calm = true;
         return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lightning room's command-line words.
 #include "lightning_room.h"
+#include "word.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,14 +44,6 @@ const char lightning_options_help[] =
     "--form=NAME         of glow: max, sum\n"
     "--drawn=NAME        lines, ribbon\n";
 
-// The value where word is --name=value, else NULL.
-static const char *value_of(const char *word, const char *name)
-{
-    const size_t length = strlen(name);
-    if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, name, length) != 0) return NULL;
-    return word[2 + length] == '=' ? word + 3 + length : NULL;
-}
-
 static bool read_preset(lightning_options *o, const char *value, char *problem, size_t size)
 {
     for (o->preset = 0; o->preset < LIGHTNING_PRESETS; o->preset++)
@@ -74,10 +67,10 @@ static bool read_param(lightning_options *o, uint32_t param, const char *value, 
 
 static bool read_word(lightning_options *o, const char *word, char *problem, size_t size)
 {
-    const char *value = value_of(word, "preset");
+    const char *value = word_value(word, "preset");
     if (value) return read_preset(o, value, problem, size);
     for (uint32_t i = 0; i < PARAM_COUNT; i++)
-        if ((value = value_of(word, lightning_param_word(i))))
+        if ((value = word_value(word, lightning_param_word(i))))
             return read_param(o, i, value, problem, size);
     o->compare |= strcmp(word, "--compare") == 0;
     o->show |= strcmp(word, "--show") == 0;

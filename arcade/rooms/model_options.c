@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The model room's command-line words: a file, and any parameter by its name.
 #include "model_room.h"
+#include "word.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,14 +42,6 @@ static bool say(const reading *r, const char *format, const char *value)
 {
     snprintf(r->problem, r->size, format, value);
     return false;
-}
-
-// The value where word is --name=value, else NULL.
-static const char *value_of(const char *word, const char *name)
-{
-    const size_t length = strlen(name);
-    if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, name, length) != 0) return NULL;
-    return word[2 + length] == '=' ? word + 3 + length : NULL;
 }
 
 // Decimals with a sign; no "inf", "nan" or hexadecimal, which strtod takes too.
@@ -125,12 +118,12 @@ static bool read_other(const reading *r, const char *word)
 {
     model_options *o = r->o;
     const char *value;
-    if ((value = value_of(word, "time"))) return read_time(r, value);
-    if ((value = value_of(word, "yaw"))) return read_angle(r, value, -180.0, 180.0, &o->yaw);
-    if ((value = value_of(word, "pitch"))) return read_angle(r, value, -20.0, 85.0, &o->pitch);
-    if ((value = value_of(word, "zoom"))) return read_zoom(r, value);
-    if ((value = value_of(word, "skin"))) return keep_name(r, value, o->skin);
-    if ((value = value_of(word, "stamp"))) return read_stamp(r, value);
+    if ((value = word_value(word, "time"))) return read_time(r, value);
+    if ((value = word_value(word, "yaw"))) return read_angle(r, value, -180.0, 180.0, &o->yaw);
+    if ((value = word_value(word, "pitch"))) return read_angle(r, value, -20.0, 85.0, &o->pitch);
+    if ((value = word_value(word, "zoom"))) return read_zoom(r, value);
+    if ((value = word_value(word, "skin"))) return keep_name(r, value, o->skin);
+    if ((value = word_value(word, "stamp"))) return read_stamp(r, value);
     const bool paused = strcmp(word, "--paused") == 0, show = strcmp(word, "--show") == 0;
     o->paused |= paused;
     o->show |= show;
@@ -146,10 +139,10 @@ static bool read_word(const reading *r, const char *word)
     model_options *o = r->o;
     const char *value;
     if (word[0] != '-') return keep_name(r, word, o->path);
-    if ((value = value_of(word, "clip"))) return (o->clip = value), true;
-    if ((value = value_of(word, "with"))) return (o->with = value), true;
+    if ((value = word_value(word, "clip"))) return (o->clip = value), true;
+    if ((value = word_value(word, "with"))) return (o->with = value), true;
     for (uint32_t i = PARAM_SHARE; i < PARAM_COUNT; i++)
-        if ((value = value_of(word, model_param_word(i)))) return read_param(r, i, value);
+        if ((value = word_value(word, model_param_word(i)))) return read_param(r, i, value);
     return read_other(r, word);
 }
 

@@ -2,6 +2,7 @@
 // The terrain room's command-line words: a file and how it is to be read, and any parameter by its
 // name.
 #include "terrain_room.h"
+#include "word.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,13 +51,6 @@ static bool say(const reading *r, const char *format, const char *value)
 {
     snprintf(r->problem, r->size, format, value);
     return false;
-}
-
-// The value where word is --name=value, else NULL.
-static const char *value_of(const char *word, const char *name)
-{
-    const size_t length = strlen(name);
-    return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
 static bool read_count(const char **text, uint32_t most, uint32_t *value)
@@ -182,9 +176,7 @@ static bool read_stamp(const reading *r, const char *text)
 static bool read_param(const reading *r, const char *word, bool *good)
 {
     for (uint32_t i = 0; i < PARAM_COUNT; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "--%s", terrain_param_word(i));
-        const char *value = value_of(word, name);
+        const char *value = word_value(word, terrain_param_word(i));
         if (!value) continue;
         *good = terrain_param_read(i, value, &r->o->values[i], r->problem, r->size);
         r->o->given[i] = true;
@@ -206,16 +198,16 @@ static bool read_word(const reading *r, const char *word)
     const char *value;
     bool good = true;
     if (word[0] != '-' || word[1] == '\0') return read_path(r, word);
-    if ((value = value_of(word, "--raw"))) return read_raw(r, value);
-    if ((value = value_of(word, "--format"))) return read_format(r, value);
-    if ((value = value_of(word, "--encoding"))) return read_encoding(r, value);
-    if ((value = value_of(word, "--diagonal"))) return read_diagonal(r, value);
-    if ((value = value_of(word, "--no-data"))) return read_no_data(r, value);
-    if ((value = value_of(word, "--width"))) return read_width(r, value);
-    if ((value = value_of(word, "--low"))) return read_height(r, "--low", value, &r->o->low);
-    if ((value = value_of(word, "--high"))) return read_height(r, "--high", value, &r->o->high);
-    if ((value = value_of(word, "--samples"))) return read_samples(r, value);
-    if ((value = value_of(word, "--map-hash"))) return read_stamp(r, value);
+    if ((value = word_value(word, "raw"))) return read_raw(r, value);
+    if ((value = word_value(word, "format"))) return read_format(r, value);
+    if ((value = word_value(word, "encoding"))) return read_encoding(r, value);
+    if ((value = word_value(word, "diagonal"))) return read_diagonal(r, value);
+    if ((value = word_value(word, "no-data"))) return read_no_data(r, value);
+    if ((value = word_value(word, "width"))) return read_width(r, value);
+    if ((value = word_value(word, "low"))) return read_height(r, "--low", value, &r->o->low);
+    if ((value = word_value(word, "high"))) return read_height(r, "--high", value, &r->o->high);
+    if ((value = word_value(word, "samples"))) return read_samples(r, value);
+    if ((value = word_value(word, "map-hash"))) return read_stamp(r, value);
     if (strcmp(word, "--alpha") == 0) return r->o->height.alpha_is_mask = true;
     if (strcmp(word, "--still") == 0) return r->o->still = true;
     if (read_param(r, word, &good)) return good;
