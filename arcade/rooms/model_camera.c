@@ -9,7 +9,8 @@
 #define FIELD 0.6f                // vertical angle of view, radians
 #define HALF_FIELD 0.30933624961f // its half's tangent
 #define MARGIN 1.12f
-#define ASIDE 0.07f // of half the breadth: the column covers the left, the list the right
+#define NEARER 0.44f // of the sweep: its near side looks larger
+#define ASIDE 0.07f  // of half the breadth: the column covers the left, the list the right
 #define FREE 0.85f
 #define LIFT 0.32f // of half the height: in narrow pictures the column is above the model
 #define TURN 6.2831853f
@@ -58,13 +59,13 @@ int64_t model_moment(const model_play *r, const scene_canvas *canvas)
 static float distance_of(const model_play *r, float aspect, bool columns)
 {
     const qx_vec3 size = r->source.size;
-    const float deep = fmaxf(size.x, size.z), wide = model_strip(r) + deep;
+    const float deep = r->source.sweep, wide = model_strip(r) + deep;
     const float free = columns ? FREE : 1.0f;
     const float across = free * (aspect < 1.0f ? HALF_FIELD : HALF_FIELD * aspect);
     const float along = aspect < 1.0f ? HALF_FIELD / aspect : HALF_FIELD;
     const float fits = fmaxf(0.5f * wide / across, 0.5f * (size.y + 0.7f) / along);
     const float nearer = 0.15f * model_strip(r) * (float)fabs(qx_sin((double)r->rules.yaw));
-    return MARGIN * fits + 0.3f * deep + nearer; // an end of the strip that is turned to the eye
+    return MARGIN * fits + NEARER * deep + nearer; // an end of the strip that is turned to the eye
 }
 
 static float blended(float from, float to, float share)

@@ -96,6 +96,7 @@ typedef struct model_source {
     float scale;                // to world units: the larger side is 4 long
     qx_vec3 middle;             // of its floor, in its own units
     qx_vec3 size;               // world units
+    float sweep;                // breadth of the circle that it turns in
     uint64_t stamp;
     char title[40];
     char folder[MODEL_PATH_SIZE];

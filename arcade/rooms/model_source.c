@@ -17,6 +17,8 @@
 
 enum { MOST_EDGES = 1500000 };
 
+#define FLAT 0.02f // world units: what is no higher lies so far above the floor
+
 #define LEAST_SHARE 0.6f // of all clips, that the first counts as
 
 // --- memory
@@ -146,6 +148,30 @@ static float side_of(qx_vec3 size)
     return fmaxf(size.x, fmaxf(size.y, size.z));
 }
 
+static double away_of(const model_source *s, const float *place)
+{
+    const double x = (double)place[0] - (double)s->middle.x;
+    const double z = (double)place[2] - (double)s->middle.z;
+    return x * x + z * z;
+}
+
+// A ball sweeps its own breadth, a cube its diagonal. Morphs are taken at their base, but for no
+// less than their box is broad.
+static float sweep_of(const model_source *s, bool by_clip)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < s->model->mesh_count; i++) {
+        const qx_model_mesh *mesh = &s->model->meshes[i];
+        const bool some = by_clip && mesh->kind == QX_MODEL_KEYS;
+        const size_t first = some ? s->model->clips[0].first : 0;
+        const size_t count = some ? s->model->clips[0].count : mesh->key_count;
+        for (size_t v = first * mesh->vertex_count; v < (first + count) * mesh->vertex_count; v++)
+            most = fmax(most, away_of(s, mesh->positions + 3 * v));
+    }
+    const float breadth = 2.0f * (float)sqrt(most) * s->scale;
+    return fmaxf(breadth, fmaxf(s->size.x, s->size.z));
+}
+
 // By its first clip: who stands there shall not be small because another clip lies down or leaps.
 static void measure(model_source *s)
 {
@@ -155,10 +181,12 @@ static void measure(model_source *s)
     const qx_vec3 own = size_of(&first);
     const float side = fmaxf(side_of(own), LEAST_SHARE * side_of(size_of(&all)));
     s->scale = side > 0.0f ? LARGEST_SIDE / side : 1.0f;
-    s->middle = (qx_vec3){ 0.5f * (first.low.x + first.high.x), all.low.y,
+    const float above = own.y * s->scale < FLAT ? FLAT / s->scale : 0.0f; // not in the floor
+    s->middle = (qx_vec3){ 0.5f * (first.low.x + first.high.x), all.low.y - above,
                            0.5f * (first.low.z + first.high.z) };
     s->size =
         (qx_vec3){ own.x * s->scale, (first.high.y - all.low.y) * s->scale, own.z * s->scale };
+    s->sweep = sweep_of(s, by_clip);
 }
 
 // Lowest place of a key, and its middle.
