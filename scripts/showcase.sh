@@ -16,6 +16,10 @@ for preset in strike arc chain globe cage; do # lightning.png is the storm; at t
 done
 step "blaster-strike.png" shot-blaster-strike.txt \
     "$quincunx" shot blaster --seed 9 --ticks 1451 -o "$out/blaster-strike.png" --size 1280x720
+step model-keys.png shot-model-keys.txt "$quincunx" shot model --clip=squash --onion=keys --normals=pose --wire=key \
+    --yaw=20 --ticks 24 -o "$out/model-keys.png" --size 1280x720
+step model-ease.png shot-model-ease.txt "$quincunx" shot model --ease=out-bounce --loop=once --ticks 12 \
+    -o "$out/model-ease.png" --size 1280x720
 qx=$(dirname "$quincunx")/qx
 step maze-layers.png maze-layers.txt "$qx" maze --size 9x9x6 --seed 2 --solution -o "$out/maze-layers.png"
 step maze-flat.png maze-flat.txt \
@@ -25,6 +29,7 @@ step terrain-island.png terrain-island.txt "$qx" terrain make --shape island --s
     --rain 90000 --max 130 --map hillshade -o "$out/terrain-island.png"
 step terrain-island.stl terrain-print.txt "$qx" terrain make --shape island --size 1280x720 --seed 2 --features 3 \
     --rain 90000 --max 130 --width 160 --error 0.05 -o "$out/terrain-island.stl"
+step ball.glb model-ball.txt "$qx" model ball --keys 5 -o "$out/ball.glb"
 if has_command ffmpeg; then
     film=$out/$first_scene.mp4
     film_files=$film
@@ -39,4 +44,5 @@ step "Ten seconds of $first_scene" film.txt \
     "$quincunx" film "$first_scene" --ticks 480 --seconds 10 -o "$film" --size 1280x720
 say "Pictures: $out/*.png"
 say "To print: $out/maze-cube.3mf, $out/terrain-island.stl"
+say "Model:    $out/ball.glb"
 say "Film:     $film_files"
