@@ -2,8 +2,8 @@
 // The column of parameters, the numbers, and captions where two pictures stand side by side.
 #include "column.h"
 #include "lightning_room.h"
+#include "rows.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,65 +12,41 @@
 #define TRACK 0x323E86FFu
 #define INERT 0.45f // of a row that changes nothing here
 
-enum { NUMBERS = 5, TRACKS = 64 };
-
-typedef struct tracks {
-    qx_line lines[TRACKS];
-    uint32_t count;
-} tracks;
-
-static void track(tracks *t, float x0, float x1, float y, float width, uint32_t colour, float alpha)
-{
-    const uint32_t faded = (colour & 0xFFFFFF00u) | (uint32_t)(255.0f * alpha);
-    if (t->count == TRACKS) return;
-    t->lines[t->count++] = (qx_line){ { x0, y, 0.0f }, { x1, y, 0.0f }, width, 1.0f, faded };
-}
+enum { NUMBERS = 5 };
 
 // --- the column
 
-static void draw_slider(const lightning_play *r, tracks *t, uint32_t param, float y, bool chosen,
-                        float shown)
-{
-    const float left = LIGHTNING_ROW_LEFT, wide = LIGHTNING_ROW_WIDTH;
-    const float share = lightning_param_share(param, r->rules.values[param]);
-    const float at = left + wide * share;
-    track(t, left, left + wide, y, 1.5f, TRACK, shown);
-    if (share > 0.0f) track(t, left, at, y, 2.0f, chosen ? ACCENT : QUIET, shown);
-    track(t, at - 0.01f, at, y, 7.0f, chosen ? ACCENT : QUIET, shown);
-}
-
-static void draw_row(const lightning_play *r, const column *c, tracks *t, uint32_t row, float shown)
-{
-    char title[32], value[32];
-    const uint32_t param = lightning_row_param(r, row);
-    const bool chosen = row == r->rules.row,
-               slides = param < PARAM_COUNT && !lightning_param_is_choice(param);
-    const float top = LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (float)row;
-    const float line = top + (slides ? 17.0f : 21.0f), wide = LIGHTNING_ROW_WIDTH;
-    const float size = fminf(c->size, 17.0f);
-    const float right = LIGHTNING_ROW_LEFT + wide;
-    if (param < PARAM_COUNT && !lightning_param_matters(r, param)) shown *= INERT;
-    lightning_row_write(r, row, title, value);
-    const float value_breadth = fminf(qx_text_breadth(value, size), 0.5f * wide);
-    column_write_fitted(c, title, LIGHTNING_ROW_LEFT, line, size,
-                        wide - value_breadth - 0.8f * size, chosen ? 0xE4ECFFFF : QUIET, shown,
-                        QX_ALIGN_LEFT);
-    column_write_fitted(c, value, right, line, size, value_breadth,
-                        chosen ? 0xE4ECFFFF : 0xA6ACE0FF, shown, QX_ALIGN_RIGHT);
-    if (slides)
-        draw_slider(r, t, param, top + 24.0f, chosen, shown);
-    else if (chosen)
-        track(t, LIGHTNING_ROW_LEFT, right, top + 27.0f, 1.5f, ACCENT, 0.8f * shown);
-}
+static const rows_look look = { .left = LIGHTNING_ROW_LEFT,
+                                .top = LIGHTNING_ROW_TOP,
+                                .width = LIGHTNING_ROW_WIDTH,
+                                .step = LIGHTNING_ROW_STEP,
+                                .size = 17.0f,
+                                .part = 0.5f,
+                                .over = 17.0f,
+                                .alone = 21.0f,
+                                .slide = 24.0f,
+                                .accent = ACCENT,
+                                .bright = 0xE4ECFFFF,
+                                .quiet = QUIET,
+                                .value = 0xA6ACE0FF,
+                                .track = TRACK,
+                                .inert = INERT,
+                                .shade = 1.3f };
 
 static void draw_column(const lightning_play *r, const column *c, float shown)
 {
-    tracks t = { .count = 0 };
+    rows_row rows[ROWS_MOST];
     const uint32_t count = lightning_row_count(r);
-    column_shade(c, 0.0f, 0.0f, LIGHTNING_ROW_LEFT + LIGHTNING_ROW_WIDTH + 14.0f,
-                 LIGHTNING_ROW_TOP + LIGHTNING_ROW_STEP * (float)count + 4.0f, 1.3f * shown);
-    for (uint32_t i = 0; i < count; i++) draw_row(r, c, &t, i, shown);
-    qx_render_lines(c->canvas->render, QX_BLEND_ALPHA, t.lines, t.count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t param = lightning_row_param(r, i);
+        rows[i] = (rows_row){ .matters = true };
+        lightning_row_write(r, i, rows[i].title, rows[i].value);
+        if (param >= PARAM_COUNT) continue;
+        rows[i].slides = !lightning_param_is_choice(param);
+        rows[i].matters = lightning_param_matters(r, param);
+        rows[i].along = lightning_param_share(param, r->rules.values[param]);
+    }
+    rows_draw(c, &look, rows, count, r->rules.row, shown);
 }
 
 // --- numbers

@@ -2,6 +2,7 @@
 // The column, the list of clips, the time line, and the numbers.
 #include "column.h"
 #include "model_room.h"
+#include "rows.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -37,44 +38,35 @@ static void finish(const column *c, strokes *s)
 
 // --- the column
 
-static void draw_slider(const model_play *r, strokes *s, uint32_t row, float y, bool chosen,
-                        float shown)
-{
-    const float left = MODEL_ROW_LEFT, wide = MODEL_ROW_WIDTH;
-    const float at = left + wide * model_param_share(&r->source, row, r->rules.values[row]);
-    stroke(s, left, y, left + wide, y, 1.5f, TRACK, shown);
-    if (at > left) stroke(s, left, y, at, y, 2.0f, chosen ? ACCENT : QUIET, shown);
-    stroke(s, at - 0.01f, y, at, y, 7.0f, chosen ? ACCENT : QUIET, shown);
-}
-
-static void draw_row(const model_play *r, const column *c, strokes *s, uint32_t row, float shown)
-{
-    char value[32];
-    const bool chosen = row == r->rules.row, slides = !model_param_is_choice(row);
-    const float top = MODEL_ROW_TOP + MODEL_ROW_STEP * (float)row, wide = MODEL_ROW_WIDTH;
-    const float line = top + (slides ? 16.0f : 19.0f), size = fminf(c->size, 16.0f);
-    const float right = MODEL_ROW_LEFT + wide;
-    if (!model_param_matters(r, row)) shown *= INERT;
-    model_param_write(&r->source, row, r->rules.values[row], value);
-    const float breadth = fminf(qx_text_breadth(value, size), 0.55f * wide);
-    column_write_fitted(c, model_param_title(row), MODEL_ROW_LEFT, line, size,
-                        wide - breadth - 0.8f * size, chosen ? BRIGHT : QUIET, shown,
-                        QX_ALIGN_LEFT);
-    column_write_fitted(c, value, right, line, size, breadth, chosen ? BRIGHT : VALUE, shown,
-                        QX_ALIGN_RIGHT);
-    if (slides)
-        draw_slider(r, s, row, top + 22.0f, chosen, shown);
-    else if (chosen)
-        stroke(s, MODEL_ROW_LEFT, top + 25.0f, right, top + 25.0f, 1.5f, ACCENT, 0.8f * shown);
-}
+static const rows_look look = { .left = MODEL_ROW_LEFT,
+                                .top = MODEL_ROW_TOP,
+                                .width = MODEL_ROW_WIDTH,
+                                .step = MODEL_ROW_STEP,
+                                .size = 16.0f,
+                                .part = 0.55f,
+                                .over = 16.0f,
+                                .alone = 19.0f,
+                                .slide = 22.0f,
+                                .accent = ACCENT,
+                                .bright = BRIGHT,
+                                .quiet = QUIET,
+                                .value = VALUE,
+                                .track = TRACK,
+                                .inert = INERT,
+                                .shade = 1.3f };
 
 static void draw_column(const model_play *r, const column *c, float shown)
 {
-    strokes s = { .count = 0 };
-    column_shade(c, 0.0f, 0.0f, MODEL_ROW_LEFT + MODEL_ROW_WIDTH + 14.0f,
-                 MODEL_ROW_TOP + MODEL_ROW_STEP * (float)PARAM_COUNT + 4.0f, 1.3f * shown);
-    for (uint32_t i = 0; i < PARAM_COUNT; i++) draw_row(r, c, &s, i, shown);
-    finish(c, &s);
+    rows_row rows[PARAM_COUNT];
+    for (uint32_t i = 0; i < PARAM_COUNT; i++) {
+        const int32_t value = r->rules.values[i];
+        rows[i] = (rows_row){ .slides = !model_param_is_choice(i),
+                              .matters = model_param_matters(r, i),
+                              .along = model_param_share(&r->source, i, value) };
+        snprintf(rows[i].title, sizeof rows[i].title, "%s", model_param_title(i));
+        model_param_write(&r->source, i, value, rows[i].value);
+    }
+    rows_draw(c, &look, rows, PARAM_COUNT, r->rules.row, shown);
 }
 
 // --- the list of clips

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The column of parameters and the numbers.
 #include "column.h"
+#include "rows.h"
 #include "terrain_room.h"
 
 #include <math.h>
@@ -13,60 +14,38 @@
 #define TRACK 0x59669EFFu
 #define INERT 0.5f // of a row that changes nothing now
 
-enum { NUMBERS = 7, TRACKS = 64 };
-
-typedef struct tracks {
-    qx_line lines[TRACKS];
-    uint32_t count;
-} tracks;
-
-static void track(tracks *t, float x0, float x1, float y, float width, uint32_t colour, float alpha)
-{
-    const uint32_t faded = (colour & 0xFFFFFF00u) | (uint32_t)(255.0f * alpha);
-    if (t->count == TRACKS) return;
-    t->lines[t->count++] = (qx_line){ { x0, y, 0.0f }, { x1, y, 0.0f }, width, 1.0f, faded };
-}
+enum { NUMBERS = 7 };
 
 // --- the column
 
-static void draw_slider(const terrain_play *r, tracks *t, uint32_t row, float y, bool chosen,
-                        float shown)
-{
-    const float left = TERRAIN_ROW_LEFT, wide = TERRAIN_ROW_WIDTH;
-    const float at = left + wide * terrain_param_share(row, r->rules.values[row]);
-    const uint32_t colour = chosen ? ACCENT : QUIET;
-    track(t, left, left + wide, y, 1.5f, TRACK, shown);
-    if (at > left) track(t, left, at, y, 2.0f, colour, shown);
-    track(t, at - 0.01f, at, y, 7.0f, colour, shown);
-}
-
-static void draw_row(const terrain_play *r, const column *c, tracks *t, uint32_t row, float shown)
-{
-    char value[32];
-    const bool chosen = row == r->rules.row, slides = !terrain_param_is_choice(row);
-    const float top = TERRAIN_ROW_TOP + TERRAIN_ROW_STEP * (float)row;
-    const float line = top + (slides ? 16.0f : 20.0f), size = fminf(c->size, 16.0f);
-    const float right = TERRAIN_ROW_LEFT + TERRAIN_ROW_WIDTH;
-    if (!terrain_row_matters(r, row)) shown *= INERT;
-    terrain_row_write(r, row, value);
-    const float breadth = fminf(qx_text_breadth(value, size), 0.55f * TERRAIN_ROW_WIDTH);
-    column_write_fitted(c, terrain_param_title(row), TERRAIN_ROW_LEFT, line, size,
-                        TERRAIN_ROW_WIDTH - breadth - 0.8f * size, chosen ? BRIGHT : QUIET, shown,
-                        QX_ALIGN_LEFT);
-    column_write_fitted(c, value, right, line, size, breadth, BRIGHT, shown, QX_ALIGN_RIGHT);
-    if (slides)
-        draw_slider(r, t, row, top + 23.0f, chosen, shown);
-    else if (chosen)
-        track(t, TERRAIN_ROW_LEFT, right, top + 26.0f, 1.5f, ACCENT, 0.8f * shown);
-}
+static const rows_look look = { .left = TERRAIN_ROW_LEFT,
+                                .top = TERRAIN_ROW_TOP,
+                                .width = TERRAIN_ROW_WIDTH,
+                                .step = TERRAIN_ROW_STEP,
+                                .size = 16.0f,
+                                .part = 0.55f,
+                                .over = 16.0f,
+                                .alone = 20.0f,
+                                .slide = 23.0f,
+                                .accent = ACCENT,
+                                .bright = BRIGHT,
+                                .quiet = QUIET,
+                                .value = BRIGHT,
+                                .track = TRACK,
+                                .inert = INERT,
+                                .shade = 1.9f };
 
 static void draw_column(const terrain_play *r, const column *c, float shown)
 {
-    tracks t = { .count = 0 };
-    column_shade(c, 0.0f, 0.0f, TERRAIN_ROW_LEFT + TERRAIN_ROW_WIDTH + 14.0f,
-                 TERRAIN_ROW_TOP + TERRAIN_ROW_STEP * (float)PARAM_COUNT + 4.0f, 1.9f * shown);
-    for (uint32_t i = 0; i < PARAM_COUNT; i++) draw_row(r, c, &t, i, shown);
-    qx_render_lines(c->canvas->render, QX_BLEND_ALPHA, t.lines, t.count);
+    rows_row rows[PARAM_COUNT];
+    for (uint32_t i = 0; i < PARAM_COUNT; i++) {
+        rows[i] = (rows_row){ .slides = !terrain_param_is_choice(i),
+                              .matters = terrain_row_matters(r, i),
+                              .along = terrain_param_share(i, r->rules.values[i]) };
+        snprintf(rows[i].title, sizeof rows[i].title, "%s", terrain_param_title(i));
+        terrain_row_write(r, i, rows[i].value);
+    }
+    rows_draw(c, &look, rows, PARAM_COUNT, r->rules.row, shown);
 }
 
 // --- numbers
