@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sound_grid.h"
-
-#define A2 110.0f
-#define E3 164.81f
-#define A3 220.0f
-#define C4 261.63f
-#define D4 293.66f
-#define E4 329.63f
-#define G4 392.0f
-#define A4 440.0f
-#define C5 523.25f
+#include "notes.h"
 
 const patch sound_grid[SOUND_GRID_KINDS] = {
     { // explode: a soft drum that falls an octave, with a breath of air

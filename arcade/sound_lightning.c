@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sound_lightning.h"
-
-#define A1 55.0f
-#define A2 110.0f
-#define A3 220.0f
-#define A4 440.0f
-#define A5 880.0f
+#include "notes.h"
 
 const patch sound_lightning[LIGHTNING_VOICES] = {
     // Air torn apart: all at once, and gone down within a quarter of a second.

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sound_model.h"
-
-#define A2 110.0f
-#define A3 220.0f
-#define A4 440.0f
-#define E5 659.26f
-#define A5 880.0f
+#include "notes.h"
 
 const patch sound_model[MODEL_VOICES] = {
     // Rubber: a short low note that falls, and the slap of the skin.

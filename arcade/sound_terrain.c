@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sound_terrain.h"
-
-#define A1 55.0f
-#define A2 110.0f
-#define E3 164.81f
-#define A3 220.0f
-#define E4 329.63f
-#define A4 440.0f
+#include "notes.h"
 
 const patch sound_terrain[TERRAIN_VOICES] = {
     [TERRAIN_WIND] = { .wave = WAVE_NOISE,

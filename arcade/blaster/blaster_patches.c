@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "blaster_patches.h"
-
-#define A1 BLASTER_ROOT
-#define A2 110.0f
-#define E3 164.81f
-#define A3 220.0f
-#define E4 329.63f
-#define A4 440.0f
-#define D5 587.33f
+#include "notes.h"
 
 const patch blaster_patches[BLASTER_VOICES] = {
     // Heard ten times a second for minutes: no edge, no ring, no tail.

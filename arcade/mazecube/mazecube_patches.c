@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mazecube_patches.h"
-
-#define D2 MAZECUBE_ROOT
-#define D3 146.83f
-#define A3 220.0f
-#define D4 293.66f
-#define F4 349.23f
-#define A4 440.0f
-#define D5 587.33f
-#define A5 880.0f
+#include "notes.h"
 
 const patch mazecube_patches[MAZECUBE_VOICES] = {
     // A wooden hum under a wash of noise; the pitch factor follows the speed.
