@@ -134,6 +134,16 @@ static size_t size_of(const picture *a, const picture *b)
     return (size_t)a->width * a->height * 3;
 }
 
+double picture_white_share(const picture *taken)
+{
+    size_t white = 0;
+    for (uint32_t y = 0; y < taken->height; y++)
+        for (uint32_t x = 0; x < taken->width; x++)
+            white += picture_byte(taken, x, y, 0) > 245 && picture_byte(taken, x, y, 1) > 245 &&
+                     picture_byte(taken, x, y, 2) > 245;
+    return (double)white / ((double)taken->width * taken->height);
+}
+
 int picture_worst(const picture *a, const picture *b)
 {
     int worst = 0;

@@ -44,6 +44,8 @@ double picture_light(const picture *taken, uint32_t x, uint32_t y);
 double picture_top(const picture *taken, uint32_t x, uint32_t y);
 // Mean of picture_top over the rectangle [x, x + width) * [y, y + height).
 double picture_mean(const picture *taken, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+// Of pixels that are as good as white, 0 to 1.
+double picture_white_share(const picture *taken);
 // Greatest and mean difference of bytes.
 int picture_worst(const picture *a, const picture *b);
 double picture_apart(const picture *a, const picture *b);

@@ -144,6 +144,15 @@ qx_model *md2_loaded(const uint8_t *bytes, size_t size)
     abort();
 }
 
+qx_model *md2_made(const md2_recipe *recipe)
+{
+    size_t size;
+    uint8_t *file = md2_make(recipe, &size);
+    qx_model *model = md2_loaded(file, size);
+    free(file);
+    return model;
+}
+
 uint8_t *md2_foreign(const char *name, size_t *size)
 {
     char path[1024];

@@ -52,6 +52,8 @@ void md2_set_16(uint8_t *at, int value);
 
 /// A model of bytes that are good; aborts, with the reason, where they are not.
 qx_model *md2_loaded(const uint8_t *bytes, size_t size);
+/// The model of a recipe.
+qx_model *md2_made(const md2_recipe *recipe);
 
 /// A file of others, from $QX_TEST_DATA/md2, to be freed. NULL, and said so, where it is not there.
 uint8_t *md2_foreign(const char *name, size_t *size);

@@ -43,13 +43,3 @@ picture room_take(const gl_stage *stage, const room_play *p, const scene_canvas 
     };
     return picture_take(stage->render, frame, draw_room, NULL, &s);
 }
-
-double white_share(const picture *t)
-{
-    size_t white = 0;
-    for (uint32_t y = 0; y < t->height; y++)
-        for (uint32_t x = 0; x < t->width; x++)
-            white += picture_byte(t, x, y, 0) > 245 && picture_byte(t, x, y, 1) > 245 &&
-                     picture_byte(t, x, y, 2) > 245;
-    return (double)white / ((double)t->width * t->height);
-}

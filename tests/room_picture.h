@@ -18,5 +18,3 @@ int16_t room_breadth(uint32_t width, uint32_t height);
 // A window's canvas between two ticks, without a display; the times in it are long to write.
 scene_canvas room_canvas(const room_play *p, uint32_t width, uint32_t height);
 picture room_take(const gl_stage *stage, const room_play *p, const scene_canvas *canvas);
-// Pixels that are as good as white, of all.
-double white_share(const picture *t);

@@ -63,7 +63,7 @@ static void assert_looks_alive(const picture *t)
     const double mean = picture_mean(t, 0, 0, t->width, t->height);
     assert_true(mean > 0.01 && mean < 0.5);
     assert_true(brightest(t, 0, 0, t->width, t->height) > 0.2);
-    assert_true(white_share(t) < 0.01);
+    assert_true(picture_white_share(t) < 0.01);
 }
 
 static void ripples_fill_every_shape(void **state)

@@ -68,9 +68,9 @@ static void every_preset_draws_bolts_at_every_shape(void **state)
             const double share = brighter_share(&lit, &dark, 0.1);
             print_message("%s at %u x %u: %.2f %% lit, %.2f %% white\n",
                           lightning_preset_word(preset), width, height, 100.0 * share,
-                          100.0 * white_share(&lit));
+                          100.0 * picture_white_share(&lit));
             assert_true(share > 0.002); // thin bolts are not lost in small windows
-            assert_true(white_share(&lit) < 0.02);
+            assert_true(picture_white_share(&lit) < 0.02);
             picture_free(&lit);
             picture_free(&dark);
             room_close(&p);

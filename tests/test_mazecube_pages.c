@@ -91,7 +91,7 @@ static void the_chosen_level_stands_out_at_every_size(void **state)
             const area inner = { a.x + 3, a.y + 2, a.width - 6, a.height * 5 / 8 - 2 };
             assert_true(lit_rows(&t, inner, 0.15) >= 7);
         }
-        assert_true(white_share(&t) < 0.02);
+        assert_true(picture_white_share(&t) < 0.02);
         picture_free(&t);
         close_play(state, &p);
     }
@@ -149,7 +149,7 @@ static void the_page_after_a_level_shows_its_choices(void **state)
             a = (area){ a.x + a.width / 5, a.y + a.height / 5, 3 * a.width / 5, 3 * a.height / 5 };
             assert_true(lit_rows(&t, a, 0.15) >= 7);
         }
-        assert_true(white_share(&t) < 0.02);
+        assert_true(picture_white_share(&t) < 0.02);
         picture_free(&t);
         close_play(state, &p);
     }

@@ -251,21 +251,11 @@ static vec exit_place(const mazecube *game)
     return vec_add(middle_of(game, way->cell), vec_scale(toward((uint32_t)way->face), 0.55));
 }
 
-static double white_share(const picture *t)
-{
-    size_t white = 0;
-    for (uint32_t y = 0; y < t->height; y++)
-        for (uint32_t x = 0; x < t->width; x++)
-            white += picture_byte(t, x, y, 0) > 245 && picture_byte(t, x, y, 1) > 245 &&
-                     picture_byte(t, x, y, 2) > 245;
-    return (double)white / ((double)t->width * t->height);
-}
-
 static void assert_neither_white_nor_black(const picture *t)
 {
     const double mean = picture_mean(t, 0, 0, t->width, t->height);
     assert_true(mean > 0.008 && mean < 0.30);
-    assert_true(white_share(t) < 0.004);
+    assert_true(picture_white_share(t) < 0.004);
 }
 
 // --- the tests

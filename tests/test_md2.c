@@ -23,15 +23,6 @@ static qx_result load(const uint8_t *bytes, size_t size, qx_model **model, qx_er
     return qx_model_load_memory(bytes, size, NULL, NULL, NULL, model, error);
 }
 
-static qx_model *made(const md2_recipe *recipe)
-{
-    size_t size;
-    uint8_t *file = md2_make(recipe, &size);
-    qx_model *model = md2_loaded(file, size);
-    free(file);
-    return model;
-}
-
 static bool warns(const qx_model *model, const char *part)
 {
     for (uint32_t i = 0; i < model->warning_count; i++)
@@ -143,7 +134,7 @@ static void directions_lose_six_degrees_and_at_most_eleven(void **state)
 static void every_value_is_where_it_belongs(void **state)
 {
     (void)state;
-    qx_model *model = made(&(md2_recipe){ .skins = 2, .frames = 3 });
+    qx_model *model = md2_made(&(md2_recipe){ .skins = 2, .frames = 3 });
     const qx_model_mesh *mesh = model->meshes;
     assert_string_equal(model->format, "MD2");
     assert_int_equal(model->mesh_count, 1);
@@ -565,7 +556,7 @@ static void clips_are_found_by_name(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         int32_t frames = 0;
         while (frames < 12 && cases[i].names[frames]) frames++;
-        qx_model *model = made(&(md2_recipe){ .frames = frames, .names = cases[i].names });
+        qx_model *model = md2_made(&(md2_recipe){ .frames = frames, .names = cases[i].names });
         char found[256] = "";
         for (uint32_t k = 0; k < model->clip_count; k++) {
             const qx_model_clip *clip = &model->clips[k];

@@ -17,15 +17,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-static qx_model *made(const md2_recipe *recipe)
-{
-    size_t size;
-    uint8_t *file = md2_make(recipe, &size);
-    qx_model *model = md2_loaded(file, size);
-    free(file);
-    return model;
-}
-
 // --- writing
 
 typedef struct saved_file {
@@ -88,12 +79,12 @@ static void what_is_written_is_read_again(void **state)
 {
     (void)state;
     static const char *const names[] = { "stand1", "stand2", "run1", "run2", "run3" };
-    qx_model *model = made(&(md2_recipe){ .skins = 3,
-                                          .vertices = 90,
-                                          .coordinates = 50,
-                                          .triangles = 100,
-                                          .frames = 5,
-                                          .names = names });
+    qx_model *model = md2_made(&(md2_recipe){ .skins = 3,
+                                              .vertices = 90,
+                                              .coordinates = 50,
+                                              .triangles = 100,
+                                              .frames = 5,
+                                              .names = names });
     const saved_file file = saved(model);
     qx_model *again = md2_loaded(file.bytes, file.size);
     assert_int_equal(again->warning_count, 0);
@@ -115,7 +106,7 @@ static void what_is_written_is_read_again(void **state)
 static void written_files_hold_what_games_expect(void **state)
 {
     (void)state;
-    qx_model *model = made(&(md2_recipe){ .skins = 1, .frames = 3 });
+    qx_model *model = md2_made(&(md2_recipe){ .skins = 1, .frames = 3 });
     const saved_file file = saved(model);
     assert_memory_equal(file.bytes, "IDP2\x08\0\0\0", 8);
     assert_int_equal(md2_get(file.bytes, MD2_AT_END), file.size);
@@ -285,7 +276,7 @@ static void files_of_others_are_read(void **state)
 static void saving_survives_every_failing_allocation(void **state)
 {
     (void)state;
-    qx_model *model = made(&(md2_recipe){ .skins = 2, .frames = 4 });
+    qx_model *model = md2_made(&(md2_recipe){ .skins = 2, .frames = 4 });
     long allowed = 0;
     for (qx_result result = QX_NO_MEMORY; result != QX_OK; allowed++) {
         failing book;

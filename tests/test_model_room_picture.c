@@ -103,9 +103,9 @@ static void the_ball_is_seen_at_every_shape(void **state)
                         picture_byte(&t, x, y, 0) > 2 * picture_byte(&t, x, y, 2);
         const double share = (double)gold / ((double)width * height);
         print_message("%u x %u: %.2f %% gold, %.2f %% white\n", width, height, 100.0 * share,
-                      100.0 * white_share(&t));
+                      100.0 * picture_white_share(&t));
         assert_true(share > 0.003 && share < 0.2);
-        assert_true(white_share(&t) < 0.005);
+        assert_true(picture_white_share(&t) < 0.005);
         for (uint32_t x = 0; x < width; x++) assert_true(picture_top(&t, x, 0) < 0.25); // all fits
         picture_free(&t);
     }

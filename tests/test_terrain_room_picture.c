@@ -62,7 +62,7 @@ static void sky_lies_above_land_at_every_shape(void **state)
         assert_true(sky > 0.05 && sky < 0.9);
         assert_true(land > 0.003 && land < 0.6);
         assert_true(sky > 1.3 * land);
-        assert_true(white_share(&t) < 0.01);
+        assert_true(picture_white_share(&t) < 0.01);
         assert_true(texture_of(&t, 0, h / 2, w, h / 2) > texture_of(&t, 0, 0, w, h / 8) + 0.2);
         picture_free(&t);
         close_room(state, &p);
