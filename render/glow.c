@@ -55,12 +55,7 @@ void qx_render_glow(qx_render *render, qx_glow_form form, const qx_glow *glow,
     tell_glow(program, glow);
     glUniform1f(program->at[QX_UNIFORM_SUMS], form == QX_GLOW_SUM ? 1.0f : 0.0f);
     glBindVertexArray(render->glow_array);
-    const size_t most = render->stream.size / sizeof *lines;
-    for (size_t done = 0; done < count; done += most) {
-        const size_t some = count - done < most ? count - done : most;
-        point_at_lines(qx_stream_write(&render->stream, lines + done, some * sizeof *lines));
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)some);
-    }
+    qx_stream_draw_quads(&render->stream, lines, count, sizeof *lines, point_at_lines);
     glBindVertexArray(0);
     qx_render_blend_done(render, blend_of(form));
 }

@@ -296,7 +296,7 @@ static const char net_vertex[] =
     "    }\n"
     "}\n";
 
-static const char sprites_vertex[] =
+static const char sprite_parts[] =
     "layout(location = 0) in vec3 centre;\n"
     "layout(location = 1) in vec4 form;\n" // half width, half height, angle, intensity
     "layout(location = 2) in uint sprite_colour;\n"
@@ -305,7 +305,9 @@ static const char sprites_vertex[] =
     "flat out vec2 extent;\n" // half sizes in px
     "flat out int shape;\n"
     "out vec4 colour;\n"
-    "\n"
+    "\n";
+
+static const char sprites_vertex[] =
     "void main()\n"
     "{\n"
     "    vec3 place = project(centre);\n"
@@ -494,7 +496,8 @@ static const source sources[QX_SHADER_COUNT] = {
     { "ribbon.vert", { shared_vertex, shared_colour, qx_ribbon_vertex } },
     { "ribbon.frag", { shared_display, qx_glow_shine, qx_ribbon_fragment } },
     { "sprites.vert",
-      { shared_vertex, shared_colour, shared_display, shared_paint, sprites_vertex } },
+      { shared_vertex, shared_colour, shared_display, shared_paint, sprite_parts,
+        sprites_vertex } },
     { "sprites.frag", { sprites_fragment } },
     { "bright.vert", { screen_vertex } },
     { "bright.frag", { bright_fragment } },
@@ -526,7 +529,7 @@ static const source sources[QX_SHADER_COUNT] = {
         qx_space_lines_vertex } },
     { "space_lines.frag", { qx_space_lines_fragment } },
     { "space_sprites.vert",
-      { qx_space_block, shared_colour, shared_display, shared_paint, qx_space_pixels,
+      { qx_space_block, shared_colour, shared_display, shared_paint, qx_space_pixels, sprite_parts,
         qx_space_sprites_vertex } },
     { "space_sprites.frag", { sprites_fragment } },
     { "land.vert", { qx_space_block, qx_land_block, qx_land_vertex } },

@@ -125,15 +125,6 @@ const char qx_space_lines_fragment[] =
     "}\n";
 
 const char qx_space_sprites_vertex[] =
-    "layout(location = 0) in vec3 centre;\n"
-    "layout(location = 1) in vec4 form;\n" // half width, half height, angle, intensity
-    "layout(location = 2) in uint sprite_colour;\n"
-    "layout(location = 3) in uint sprite_shape;\n"
-    "out vec2 spot;\n"        // px from the centre, turned with the sprite
-    "flat out vec2 extent;\n" // half sizes in px
-    "flat out int shape;\n"
-    "out vec4 colour;\n"
-    "\n"
     "void main()\n"
     "{\n"
     "    vec4 place = world_to_clip * vec4(centre, 1.0);\n"

@@ -34,12 +34,7 @@ void qx_space_lines(qx_render *render, qx_blend blend, qx_space_depth depth, con
     const qx_program *program = begin(render, QX_PROGRAM_SPACE_LINES, blend, depth);
     glUniform1f(program->at[QX_UNIFORM_FADE_ENDS], blend == QX_BLEND_ADD ? 1.0f : 0.0f);
     glBindVertexArray(render->lines_array);
-    const size_t most = render->stream.size / sizeof *lines;
-    for (size_t done = 0; done < count; done += most) {
-        const size_t some = count - done < most ? count - done : most;
-        qx_lines_attributes(qx_stream_write(&render->stream, lines + done, some * sizeof *lines));
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)some);
-    }
+    qx_stream_draw_quads(&render->stream, lines, count, sizeof *lines, qx_lines_attributes);
     end();
 }
 
@@ -49,12 +44,6 @@ void qx_space_sprites(qx_render *render, qx_blend blend, qx_space_depth depth,
     if (!render->space.open || count == 0) return;
     begin(render, QX_PROGRAM_SPACE_SPRITES, blend, depth);
     glBindVertexArray(render->sprites_array);
-    const size_t most = render->stream.size / sizeof *sprites;
-    for (size_t done = 0; done < count; done += most) {
-        const size_t some = count - done < most ? count - done : most;
-        qx_sprites_attributes(
-            qx_stream_write(&render->stream, sprites + done, some * sizeof *sprites));
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)some);
-    }
+    qx_stream_draw_quads(&render->stream, sprites, count, sizeof *sprites, qx_sprites_attributes);
     end();
 }

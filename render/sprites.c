@@ -14,22 +14,13 @@ void qx_sprites_attributes(size_t at)
                            (const void *)(at + offsetof(qx_sprite, shape)));
 }
 
-static void draw_batch(qx_render *render, const qx_sprite *sprites, size_t count)
-{
-    qx_sprites_attributes(qx_stream_write(&render->stream, sprites, count * sizeof *sprites));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)count);
-}
-
 void qx_render_sprites(qx_render *render, qx_blend blend, const qx_sprite *sprites, size_t count)
 {
     if (render->stage == QX_STAGE_IDLE || count == 0) return;
     qx_render_blend(render, blend);
     qx_render_use(render, QX_PROGRAM_SPRITES);
     glBindVertexArray(render->sprites_array);
-    const size_t most = render->stream.size / sizeof *sprites;
-    for (size_t done = 0; done < count; done += most) {
-        draw_batch(render, sprites + done, count - done < most ? count - done : most);
-    }
+    qx_stream_draw_quads(&render->stream, sprites, count, sizeof *sprites, qx_sprites_attributes);
     glBindVertexArray(0);
     qx_render_blend_done(render, blend);
 }

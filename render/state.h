@@ -155,6 +155,10 @@ void qx_stream_destroy(qx_stream *stream);
 void qx_stream_reserve(qx_stream *stream, size_t size);
 // Copies instances in and returns where they begin; the buffer stays bound.
 size_t qx_stream_write(qx_stream *stream, const void *data, size_t size);
+// Draws `count` things of `size` bytes by the program and the array in use, each as a strip of four
+// vertices, in as many goes as the stream needs; point_at sets the attributes where they lie.
+void qx_stream_draw_quads(qx_stream *stream, const void *things, size_t count, size_t size,
+                          void (*point_at)(size_t at));
 
 // net.c
 void qx_net_cache_free(qx_net_cache *cache);

@@ -55,3 +55,15 @@ size_t qx_stream_write(qx_stream *stream, const void *data, size_t size)
     stream->used = at + size;
     return at;
 }
+
+void qx_stream_draw_quads(qx_stream *stream, const void *things, size_t count, size_t size,
+                          void (*point_at)(size_t at))
+{
+    const char *all = things;
+    const size_t most = stream->size / size;
+    for (size_t done = 0; done < count; done += most) {
+        const size_t some = count - done < most ? count - done : most;
+        point_at(qx_stream_write(stream, all + done * size, some * size));
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)some);
+    }
+}
