@@ -9,6 +9,7 @@
 // clang-format on
 
 #include <stdlib.h>
+#include <string.h>
 
 // --- the linker leads memory and sounds through here (--wrap)
 
@@ -98,6 +99,17 @@ room_play room_open_with(const scene *room, const char *const *words, uint32_t c
 room_play room_open(const scene *room, const char *word)
 {
     return room_open_with(room, &word, word ? 1 : 0);
+}
+
+void room_assert_refuses(const scene *room, const room_refusal *bad, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        room_play p;
+        char problem[256];
+        if (room_try_open(&p, room, &bad[i].word, 1, problem))
+            fail_msg("%s was taken", bad[i].word);
+        if (!strstr(problem, bad[i].says)) fail_msg("%s says: %s", bad[i].word, problem);
+    }
 }
 
 void room_close(room_play *p)

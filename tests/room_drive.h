@@ -44,6 +44,11 @@ bool room_try_open(room_play *p, const scene *room, const char *const *words, ui
                    char problem[256]);
 // Fails the test instead.
 room_play room_open_with(const scene *room, const char *const *words, uint32_t count);
+// A word that a room refuses, and what its reason holds.
+typedef struct room_refusal {
+    const char *word, *says;
+} room_refusal;
+void room_assert_refuses(const scene *room, const room_refusal *bad, size_t count);
 // With one option, or none where it is NULL.
 room_play room_open(const scene *room, const char *word);
 void room_close(room_play *p);

@@ -44,9 +44,7 @@ static void options_set_what_they_name(void **state)
 static void bad_options_are_refused_with_a_sentence(void **state)
 {
     (void)state;
-    static const struct {
-        const char *word, *says;
-    } bad[] = {
+    static const room_refusal bad[] = {
         { "--preset=rain", "strike, arc, chain, storm, globe, cage" },
         { "--preset=", "not \"\"" },
         { "--preset", "is not understood" },
@@ -73,12 +71,7 @@ static void bad_options_are_refused_with_a_sentence(void **state)
         { "", "is not understood" },
         { "--", "is not understood" },
     };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        char problem[256];
-        room_play p;
-        assert_false(room_try_open(&p, &lightning_room, &bad[i].word, 1, problem));
-        if (!strstr(problem, bad[i].says)) fail_msg("%s says: %s", bad[i].word, problem);
-    }
+    room_assert_refuses(&lightning_room, bad, COUNT(bad));
 }
 
 static void every_parameter_is_an_option_and_in_the_help(void **state)

@@ -66,9 +66,7 @@ static void words_say_how_it_begins(void **state)
 static void other_words_are_refused_and_named(void **state)
 {
     (void)state;
-    static const struct {
-        const char *word, *named;
-    } cases[] = {
+    static const room_refusal bad[] = {
         { "--level=0", "\"0\"" },
         { "--level=82", "1 to 81, not \"82\"" },
         { "--level=-1", "\"-1\"" },
@@ -95,12 +93,7 @@ static void other_words_are_refused_and_named(void **state)
         { "--colour", "\"--colour\"" },
         { "", "--endless" },
     };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        room_play p;
-        char problem[256];
-        assert_false(room_try_open(&p, &mazecube_scene, &cases[i].word, 1, problem));
-        if (!strstr(problem, cases[i].named)) fail_msg("%s: %s", cases[i].word, problem);
-    }
+    room_assert_refuses(&mazecube_scene, bad, COUNT(bad));
 }
 
 static uint64_t seed_of_day(const char *const *words, uint32_t count)

@@ -58,9 +58,7 @@ static void options_set_what_they_name(void **state)
 static void bad_options_are_refused_with_a_sentence(void **state)
 {
     (void)state;
-    static const struct {
-        const char *word, *says;
-    } bad[] = {
+    static const room_refusal bad[] = {
         { "--clip=walk", "there are bounce, squash, wobble" },
         { "--clip=", "there are bounce, squash, wobble" },
         { "--clip=0", "there are bounce" },
@@ -97,12 +95,7 @@ static void bad_options_are_refused_with_a_sentence(void **state)
         { "not-there.md2", "not-there.md2: " },
         { "", "empty" },
     };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        char problem[256];
-        room_play p;
-        assert_false(room_try_open(&p, &model_room, &bad[i].word, 1, problem));
-        if (!strstr(problem, bad[i].says)) fail_msg("%s says: %s", bad[i].word, problem);
-    }
+    room_assert_refuses(&model_room, bad, COUNT(bad));
 }
 
 static void every_parameter_is_in_the_help(void **state)

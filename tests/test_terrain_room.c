@@ -46,9 +46,7 @@ static void words_set_what_they_name(void **state)
 static void wrong_words_are_told_why(void **state)
 {
     (void)state;
-    static const struct {
-        const char *word, *says;
-    } bad[] = {
+    static const room_refusal bad[] = {
         { "--raw=65x65", "belongs to a file" },
         { "--raw", "lacks its value" },
         { "--raw=1x9", "2 to 65536" },
@@ -75,13 +73,7 @@ static void wrong_words_are_told_why(void **state)
         { "--flabbergast", "--help lists" },
         { "--map-hash=xyz", "is called" },
     };
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        room_play p;
-        char problem[256];
-        if (room_try_open(&p, &terrain_room, &bad[i].word, 1, problem))
-            fail_msg("%s was taken", bad[i].word);
-        if (!strstr(problem, bad[i].says)) fail_msg("%s: \"%s\"", bad[i].word, problem);
-    }
+    room_assert_refuses(&terrain_room, bad, COUNT(bad));
 }
 
 static void a_bare_word_behind_the_scene_is_a_file(void **state)
