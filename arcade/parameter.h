@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A parameter of a room: what it is called, its range, its steps by keys and along a slider, and how
-// it is read from the command line.
+// A parameter of a room: what it is called, its range, its steps by keys and along a slider, and
+// how it is read from the command line.
 #pragma once
 
 #include <stdbool.h>

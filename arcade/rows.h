@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A room's parameters in its column, a row each: what it is called, its value, and a slider where it
-// has one.
+// A room's parameters in its column, a row each: what it is called, its value, and a slider where
+// it has one.
 #pragma once
 
 #include "column.h"
