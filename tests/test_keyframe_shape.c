@@ -172,6 +172,28 @@ static void flat_normals_are_their_triangles(void **state)
                      QX_BAD_VALUE);
     assert_int_equal(qx_keyframe_normals_build(corners, 0, 6, indices, 5, true, normals, 0),
                      QX_BAD_VALUE);
+    assert_int_equal(qx_keyframe_normals_build(corners, 8, 6, indices, 6, true, normals, 0),
+                     QX_BAD_VALUE);
+    assert_int_equal(qx_keyframe_normals_build(corners, 0, 6, indices, 6, true, normals, 14),
+                     QX_BAD_VALUE);
+}
+
+static void normals_are_finite_whatever_the_places(void **state)
+{
+    (void)state;
+    static const float odd[] = { NAN, INFINITY, -INFINITY, 3e38f, 1e-45f };
+    static const uint32_t indices[] = { 0, 1, 2 };
+    for (size_t i = 0; i < 3 * sizeof odd / sizeof odd[0]; i++) {
+        float corners[9] = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, normals[9];
+        corners[3 + i % 3] = odd[i / 3];
+        for (int smooth = 0; smooth < 2; smooth++) {
+            assert_int_equal(
+                qx_keyframe_normals_build(corners, 0, 3, indices, 3, smooth, normals, 0), QX_OK);
+            for (int k = 0; k < 9; k += 3)
+                assert_true(fabsf(normals[k] * normals[k] + normals[k + 1] * normals[k + 1] +
+                                  normals[k + 2] * normals[k + 2] - 1.0f) < 1e-6f);
+        }
+    }
 }
 
 // --- rays
@@ -213,6 +235,7 @@ int main(void)
         cmocka_unit_test(bad_balls_are_refused),
         cmocka_unit_test(smooth_normals_are_near_the_balls_own),
         cmocka_unit_test(flat_normals_are_their_triangles),
+        cmocka_unit_test(normals_are_finite_whatever_the_places),
         cmocka_unit_test(rays_meet_the_ball),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,9 +142,11 @@ QX_API qx_keyframe_morph_info qx_keyframe_morph_get_info(const qx_keyframe_morph
 QX_API qx_result qx_keyframe_morph_build(const qx_keyframe_morph *morph, const float *weights,
                                          const qx_keyframe_layout *out);
 
-/// Normals of a pose from its triangles.
+/// Normals of a pose from its triangles; (0, 0, 1) where they have no area, or no finite one.
 /// @param smooth  Area-weighted at each vertex; else each triangle's own goes to its three (of a
 ///                mesh whose triangles share no vertices).
+/// @return QX_OK, QX_BAD_VALUE (a stride; indices that are no triangles of its vertices): nothing
+///         is written.
 QX_API qx_result qx_keyframe_normals_build(const float *positions, size_t position_stride,
                                            uint32_t vertex_count, const uint32_t *indices,
                                            uint32_t index_count, bool smooth, float *normals,

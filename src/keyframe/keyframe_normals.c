@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <quincunx/keyframe_pose.h>
 
-#include "keyframe_vertex.h"
+#include "keyframe_keys.h"
 
 #include <math.h>
 
@@ -16,13 +16,15 @@ static vertex cross_of(const float *a, const float *b, const float *c)
     return (vertex){ uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx };
 }
 
+// (0, 0, 1) where there is no direction, or none that is a number.
 static void store(float *normal, vertex n)
 {
     const double length = sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-    const double by = length > 0.0 ? 1.0 / length : 0.0;
-    normal[0] = (float)(n.x * by);
-    normal[1] = (float)(n.y * by);
-    normal[2] = length > 0.0 ? (float)(n.z * by) : 1.0f;
+    const double by = 1.0 / length;
+    const bool good = length > 0.0 && length < INFINITY; // false for NaN
+    normal[0] = good ? (float)(n.x * by) : 0.0f;
+    normal[1] = good ? (float)(n.y * by) : 0.0f;
+    normal[2] = good ? (float)(n.z * by) : 1.0f;
 }
 
 static void add(float *normal, vertex n)
@@ -45,10 +47,12 @@ qx_result qx_keyframe_normals_build(const float *positions, size_t position_stri
                                     uint32_t index_count, bool smooth, float *normals,
                                     size_t normal_stride)
 {
+    size_t from, to;
+    if (!keyframe_stride_resolve(position_stride, &from) ||
+        !keyframe_stride_resolve(normal_stride, &to))
+        return QX_BAD_VALUE;
     const qx_result result = check(vertex_count, indices, index_count);
     if (result != QX_OK) return result;
-    const size_t from = position_stride ? position_stride : 12;
-    const size_t to = normal_stride ? normal_stride : 12;
     for (uint32_t i = 0; i < vertex_count; i++) {
         float *normal = vertex_at_mutable(normals, to, i);
         normal[0] = normal[1] = normal[2] = 0.0f;
