@@ -268,6 +268,7 @@ static void bad_input_is_explained(void **state)
         { "../small.pgm --format stl -o /dev/full", "No space left" },
         { "../small.pgm --format r16 -o /dev/full", "No space left" },
         { "../small.pgm --bed 3x3 -o a.stl", "larger than the --bed" },
+        { "make --size 65x65 --width 120 --bed 2x2 -o a.stl", "take 4096 parts" },
         { "../small.pgm --error 1 --simplify rtin -o a.obj", "--simplify tin takes any" },
     };
     write_small();

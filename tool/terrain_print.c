@@ -34,6 +34,8 @@ static void choose_scale(press *p)
     p->up = p->across * options->exaggerate;
 }
 
+enum { MOST_PARTS = 1000 }; // nobody glues more; a bed in the wrong unit asks for them
+
 // How many parts an axis takes; 0 where not even one cell fits.
 static uint64_t parts_of(uint32_t samples, double length, double most)
 {
@@ -50,6 +52,11 @@ static qx_result choose_parts(press *p, qx_error *error)
     const double width = (double)info->width * p->across, depth = (double)info->depth * p->across;
     p->columns = parts_of(info->columns, width, p->options->bed[0]);
     p->rows = parts_of(info->rows, depth, p->options->bed[1]);
+    if (p->columns * p->rows > MOST_PARTS)
+        return terrain_fail(
+            error, QX_BAD_VALUE,
+            "%.4g x %.4g mm take %llu parts of the --bed, more than %d: see --width", width, depth,
+            (unsigned long long)(p->columns * p->rows), MOST_PARTS);
     if (p->columns > 0 && p->rows > 0) return QX_OK;
     return terrain_fail(error, QX_BAD_VALUE,
                         "a cell of %.4g x %.4g mm is larger than the --bed: see --width",
