@@ -25,7 +25,7 @@ typedef struct score_entry {
     uint64_t score; // above 0
     uint64_t seed;
     uint32_t ticks;
-    char name[SCORE_NAME_BYTES]; // clean, never empty
+    char name[SCORE_NAME_BYTES];   // clean, never empty
     char replay[SCORE_FILE_BYTES]; // name of a file in the folder of replays; "" where none was
                                    // kept
 } score_entry;

@@ -30,14 +30,14 @@ void suite_grid(void);
 void suite_keyframe(void);
 void suite_machine(void);
 void suite_maze(void);
-void suite_maze_long(void); // a minute: runs when it is named
-void suite_maze_mesh(void); // part of suite_maze
+void suite_maze_long(void);  // a minute: runs when it is named
+void suite_maze_mesh(void);  // part of suite_maze
 void suite_maze_solve(void); // part of suite_maze
-void suite_maze_ways(void); // part of suite_maze
+void suite_maze_ways(void);  // part of suite_maze
 void suite_mazecube(void);
 void suite_peers(void); // needs node and npm: runs when it is named
 void suite_terrain(void);
-void suite_terrain_lod(void); // part of suite_terrain
-void suite_terrain_make(void); // part of suite_terrain
-void suite_terrain_query(void); // part of suite_terrain
+void suite_terrain_lod(void);      // part of suite_terrain
+void suite_terrain_make(void);     // part of suite_terrain
+void suite_terrain_query(void);    // part of suite_terrain
 void suite_terrain_simplify(void); // part of suite_terrain

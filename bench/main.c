@@ -18,15 +18,11 @@ typedef struct suite {
 
 static const suite suites[] = {
 #ifdef QX_BENCH_WORKERS
-    { "blaster", suite_blaster, false },
-    { "blaster_soak", suite_blaster_soak, true },
+    { "blaster", suite_blaster, false },   { "blaster_soak", suite_blaster_soak, true },
 #endif
-    { "bolt", suite_bolt, false },
-    { "grid", suite_grid, false },
-    { "keyframe", suite_keyframe, false },
-    { "machine", suite_machine, false },
-    { "maze", suite_maze, false },
-    { "maze_long", suite_maze_long, true },
+    { "bolt", suite_bolt, false },         { "grid", suite_grid, false },
+    { "keyframe", suite_keyframe, false }, { "machine", suite_machine, false },
+    { "maze", suite_maze, false },         { "maze_long", suite_maze_long, true },
 #ifdef QX_BENCH_WORKERS
     { "mazecube", suite_mazecube, false },
 #endif

@@ -66,11 +66,7 @@ static void two_workers(void)
 
 // One line an idea, each in a file of its own where it is more than a few functions.
 static void (*const measures[])(void) = {
-    eller,
-    two_workers,
-    suite_maze_mesh,
-    suite_maze_solve,
-    suite_maze_ways,
+    eller, two_workers, suite_maze_mesh, suite_maze_solve, suite_maze_ways,
 };
 
 void suite_maze(void)

@@ -80,9 +80,9 @@ void maze_puzzle_release(maze_puzzle *puzzle);
 
 /// Where a writer writes to, and what it has to tell of it.
 typedef struct maze_output {
-    const char *path;  // where there are several files, each has something put before its suffix
+    const char *path; // where there are several files, each has something put before its suffix
     char failed[NUMBERED_BYTES]; // the one that could not be written
-    char said[200];    // sizes, how many files
+    char said[200];              // sizes, how many files
 } maze_output;
 
 /// The writers: one file or several, as look->format says.

@@ -22,11 +22,11 @@ typedef struct place {
 
 typedef struct ship {
     place at;
-    place velocity;     // by its own engine in the latest tick, for the exhaust: no pull of holes
-    float facing;       // radians: where it flies, or flew last
-    place aim;          // unit vector while it fires, else (0, 0)
-    uint32_t cooldown;  // ticks until it may fire
-    uint32_t dead;      // ticks until it returns where it died; 0 alive; stands still when over
+    place velocity;    // by its own engine in the latest tick, for the exhaust: no pull of holes
+    float facing;      // radians: where it flies, or flew last
+    place aim;         // unit vector while it fires, else (0, 0)
+    uint32_t cooldown; // ticks until it may fire
+    uint32_t dead;     // ticks until it returns where it died; 0 alive; stands still when over
 } ship;
 
 typedef struct bullet {
@@ -68,11 +68,11 @@ typedef struct strike_target {
 // "The button": lightning that jumps from the ship through all that is there when it is pressed, in
 // chains. Target i is of chain i % chains; those of one chain are struck one after the other.
 typedef struct strike {
-    uint32_t charge, need; // points of the gun; full when equal, and then it stays
-    place from;            // where the ship was
-    uint32_t chains;       // of the latest strike
+    uint32_t charge, need;  // points of the gun; full when equal, and then it stays
+    place from;             // where the ship was
+    uint32_t chains;        // of the latest strike
     uint32_t count, struck; // equal where none goes on
-    uint32_t pace;         // targets a tick
+    uint32_t pace;          // targets a tick
     strike_target targets[STRIKE_TARGETS_MAX];
 } strike;
 
@@ -113,8 +113,8 @@ typedef enum steering {
 
 // What the ship is told in one tick, made from tick_input or by the bot.
 typedef struct orders {
-    place move; // length at most 1
-    place aim;  // unit vector to fire, (0, 0) not to
+    place move;  // length at most 1
+    place aim;   // unit vector to fire, (0, 0) not to
     bool strike; // the button was pressed
 } orders;
 
@@ -138,10 +138,10 @@ typedef struct blaster {
     strike strike;
     float spawn_chance; // one in floor(this)
     uint32_t score, best_multiplier, kills;
-    uint32_t lives, next_life; // next_life: the score that brings one
+    uint32_t lives, next_life;            // next_life: the score that brings one
     uint32_t multiplier, multiplier_left; // left: ticks until it falls back to 1
-    bool over;            // the last life is lost; show it for GAME_OVER_TICKS
-    uint32_t over_ticks;  // since then
+    bool over;                            // the last life is lost; show it for GAME_OVER_TICKS
+    uint32_t over_ticks;                  // since then
     finger_pad move_pad, aim_pad;
     uint32_t fingers;     // bits of the pointers that were down: a pad is chosen by coming down;
                           // bit 0: the mouse's right button

@@ -20,7 +20,7 @@
 
 #define ENEMY_RADIUS 20.0f
 #define ENEMY_FADE_TICKS 60 // harmless, at rest and not pulled meanwhile, but it can be shot
-#define ENEMY_KEEP 0.8f // of its velocity a tick
+#define ENEMY_KEEP 0.8f     // of its velocity a tick
 #define ENEMY_SHOVE 10.0f
 #define SEEKER_PUSH 0.9f
 #define SEEKER_POINTS 2
@@ -60,8 +60,8 @@
 #define STRIKE_TICKS 15    // that the longest chain takes at most; one of few links is faster
 #define STRIKE_HOLE_HITS 5 // that a hole loses
 
-#define TOUCH_RADIUS 64.0f // of a touch pad: so far from where the finger came down is full
-#define TOUCH_DEAD 0.1f    // of that radius
+#define TOUCH_RADIUS 64.0f    // of a touch pad: so far from where the finger came down is full
+#define TOUCH_DEAD 0.1f       // of that radius
 #define TOUCH_STRIKE_X 744.0f // the button for fingers
 #define TOUCH_STRIKE_Y 214.0f
 #define TOUCH_STRIKE_RADIUS 50.0f

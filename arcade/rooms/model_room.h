@@ -25,11 +25,7 @@
 #include <quincunx/png.h>
 #include <quincunx/solid.h>
 
-enum {
-    MODEL_PATH_SIZE = 512,
-    MODEL_NOTICE_SIZE = 160,
-    MODEL_MOST_GHOSTS = 13
-};
+enum { MODEL_PATH_SIZE = 512, MODEL_NOTICE_SIZE = 160, MODEL_MOST_GHOSTS = 13 };
 
 // Of its clock, a tick of the room.
 #define MODEL_TICK (QX_KEYFRAME_SECOND / 60)
@@ -153,8 +149,8 @@ void model_skins_close(model_source *s);
 typedef enum model_act {
     ACT_NONE,
     ACT_ROW,
-    ACT_TIME,  // the time line
-    ACT_CLIP,  // the list of clips
+    ACT_TIME, // the time line
+    ACT_CLIP, // the list of clips
     ACT_LOOK,
     ACT_SCRUB // time, by a drag anywhere
 } model_act;
@@ -172,12 +168,12 @@ typedef struct model_hand {
 // What decides the outcome, the player aside. No padding: hashed as a whole.
 typedef struct model_rules {
     uint64_t seed;
-    int64_t now; // of the clips' clocks, ticks: stands while it is paused
+    int64_t now;                     // of the clips' clocks, ticks: stands while it is paused
     model_hand hands[POINTER_COUNT]; // 0 is the mouse
     int32_t values[PARAM_COUNT];
-    float yaw, pitch, zoom;             // of the camera; radians; factor on the distance
-    float yaw_speed, pitch_speed;       // eased, a tick
-    float width, height;                // of the view
+    float yaw, pitch, zoom;       // of the camera; radians; factor on the distance
+    float yaw_speed, pitch_speed; // eased, a tick
+    float width, height;          // of the view
     int32_t mouse_x, mouse_y;
     uint32_t tick, untouched;
     uint32_t row;  // of the column

@@ -29,7 +29,7 @@ typedef struct grid_band {
     uint32_t *active;           // hits that reach the block at work, in order
     const grid_push **pointers; // the same as the kernels want them
     uint32_t *heads; // a block each: the chain of hits that start there; empty between groups
-    float * springs; // three times three rows: from the band above, and two that alternate inside
+    float *springs;  // three times three rows: from the band above, and two that alternate inside
                      // the band
     float reach_x, reach_y; // no point of the band is displaced by more
 } grid_band;
@@ -60,8 +60,8 @@ struct qx_grid {
     float *time;      // sub-step a column, 0 where it is held
     float *nothing;   // a row of zero forces
     grid_span *spans; // what pushes reach, a row each
-    float * push_rows; // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a
-                       // tick is one step
+    float *push_rows; // GRID_PUSH_FIELDS * stride floats a row, or GRID_GROUP rows a band where a
+                      // tick is one step
     uint32_t push_count;
     qx_grid_push *waiting; // as they were applied
     grid_push *prepared;   // for the tick at work
