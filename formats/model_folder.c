@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
 #include "model_folder.h"
 
 #include "error.h"
@@ -10,6 +11,7 @@
 #include <stdalign.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // Names come out of files that anyone may have made. Symbolic links in the folder are the user's
 // own and are followed.
@@ -98,6 +100,13 @@ static qx_result name_it(const char *name, qx_result result, qx_error *error)
     return qx_error_set(error, result, reason.offset, "%.60s: %.90s", name, reason.message);
 }
 
+// A pipe would keep its reader waiting for ever. Of what is not there, the reader tells.
+static bool can_wait(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
 qx_result model_folder_load(const char *folder, const char *name, size_t limit,
                             const qx_allocator *allocator, uint8_t **bytes, size_t *size,
                             qx_error *error)
@@ -108,7 +117,9 @@ qx_result model_folder_load(const char *folder, const char *name, size_t limit,
     size_t path_size;
     qx_result result = model_folder_find(folder, name, allocator, &path, &path_size, error);
     if (result != QX_OK) return result;
-    result = qx_file_load(path, limit, allocator, bytes, size, error);
+    result = can_wait(path)
+                 ? qx_error_set(error, QX_FILE_ERROR, 0, "it is no file but a pipe or device")
+                 : qx_file_load(path, limit, allocator, bytes, size, error);
     qx_release(allocator, path, path_size);
     return name_it(name, result, error);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Poses of models, whatever they move by; clips baked into keys; files that models name.
+#define _XOPEN_SOURCE 700
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "failing.h"
 #include "md2_files.h"
@@ -626,6 +630,25 @@ static void missing_files_are_named(void **state)
     assert_int_equal(model_folder_load(".", "a", 100, &none, &bytes, &size, &error), QX_NO_MEMORY);
 }
 
+// Nobody ever writes into it: a reader would wait for ever.
+static void pipes_are_not_waited_for(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/qx-model-XXXXXX", pipe[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(pipe, sizeof pipe, "%s/pipe.bin", folder);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    uint8_t *bytes = (uint8_t *)1;
+    size_t size;
+    qx_error error;
+    assert_int_equal(model_folder_load(folder, "pipe.bin", 100, NULL, &bytes, &size, &error),
+                     QX_FILE_ERROR);
+    assert_null(bytes);
+    assert_string_equal(error.message, "pipe.bin: it is no file but a pipe or device");
+    assert_int_equal(remove(pipe), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void strangers_are_told_from_models(void **state)
 {
     (void)state;
@@ -680,6 +703,7 @@ int main(void)
         cmocka_unit_test(baking_survives_every_failing_allocation),
         cmocka_unit_test(names_lead_nowhere_else),
         cmocka_unit_test(missing_files_are_named),
+        cmocka_unit_test(pipes_are_not_waited_for),
         cmocka_unit_test(strangers_are_told_from_models),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
