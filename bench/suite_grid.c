@@ -194,6 +194,31 @@ static void two_workers(void)
 }
 #endif
 
+#define SPREADING 60
+
+// The slowest tick while waves run into a net at rest, over one when they are everywhere: numbers
+// ahead of a wave must not become denormal. Of each tick the quickest of some games counts.
+static void watch_waves_spread(void)
+{
+    double ticks[SPREADING];
+    for (int i = 0; i < SPREADING; i++) ticks[i] = INFINITY;
+    double moving = INFINITY, slowest = 0.0;
+    for (int game = 0; game < 20; game++) {
+        qx_grid *grid = make(5000, QX_GRID_WORLD, QX_SIMD_BEST);
+        if (!grid) return;
+        qx_grid_apply(grid, &(qx_grid_push){ .kind = QX_GRID_DIRECTED,
+                                             .x = 500.0f,
+                                             .y = 300.0f,
+                                             .radius = 80.0f,
+                                             .strength = 2.0f });
+        for (int i = 0; i < SPREADING; i++) ticks[i] = least(ticks[i], time_step(grid, NULL));
+        for (int i = 0; i < 400; i++) moving = least(moving, time_step(grid, NULL));
+        qx_grid_destroy(grid);
+    }
+    for (int i = 1; i < SPREADING; i++) slowest = ticks[i] > slowest ? ticks[i] : slowest;
+    bench_metric("grid.tick.spreading_ratio", slowest / moving, "x");
+}
+
 static void count_allocations(void)
 {
     unsigned count = 0;
@@ -225,5 +250,6 @@ void suite_grid(void)
     compare_with_reference();
     each_instruction_set();
     million_points();
+    watch_waves_spread();
     count_allocations();
 }

@@ -12,7 +12,8 @@ typedef struct plain_point {
     double home[2];    // from the middle of the net
     double u[3], v[3]; // displacement, velocity
     double push[3];    // acceleration of this tick
-    double keep;       // product of what pushes slow by
+    double keep;       // product of what the tutorial's pushes slow by
+    double depth;      // sum of how deep it is in smooth ones
     double force[3];   // of the sub-step at work
     double push_doubt; // how far rounding may change `push`
     double keep_doubt;

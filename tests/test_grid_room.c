@@ -330,7 +330,7 @@ static uint64_t play_script(const qx_workers *given)
 }
 
 // Whatever compiles it: where the rules change, this changes, and the scene's version with it.
-#define SCRIPTED UINT64_C(0xFE90BCE575DAABB4)
+#define SCRIPTED UINT64_C(0x623F476839F64225)
 
 static void the_same_input_gives_the_same_hash(void **state)
 {

@@ -253,7 +253,7 @@ const scene grid_room = {
                      "R, X: put the net to rest\n",
     .accent = 0x5CC8FFFF,
     .world_height = 720.0f,
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(grid_play),
     .init = init,
     .input = input,

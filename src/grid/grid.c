@@ -62,10 +62,7 @@ static void lay_out(qx_grid *g, layout *l)
         grid_band unplaced;
         grid_band *band = l->base ? &g->bands[b] : &unplaced;
         band->list = layout_take(l, g->desc.pushes, sizeof *band->list);
-        band->hits = layout_take(l, g->desc.pushes, sizeof *band->hits);
-        band->active = layout_take(l, g->desc.pushes, sizeof *band->active);
-        band->pointers = layout_take(l, g->desc.pushes, sizeof *band->pointers);
-        band->heads = layout_take(l, stride / GRID_BLOCK, sizeof *band->heads);
+        band->turns = layout_take(l, stride / GRID_BLOCK + 1, sizeof *band->turns);
         band->springs = layout_take(l, 9 * stride, f);
     }
 }
@@ -128,7 +125,6 @@ static void set_bands(qx_grid *g)
     for (uint32_t b = 0; b < g->band_count; b++) {
         g->bands[b].first = b * height;
         g->bands[b].end = b + 1 < g->band_count ? (b + 1) * height : g->desc.rows;
-        memset(g->bands[b].heads, 0xFF, g->stride / GRID_BLOCK * sizeof *g->bands[b].heads);
     }
 }
 

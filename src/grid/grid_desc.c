@@ -117,7 +117,7 @@ grid_law grid_law_of(const qx_grid_desc *desc)
 {
     grid_law law = { .across = spring_of(desc, desc->width / (float)(desc->columns - 1)),
                      .down = spring_of(desc, desc->height / (float)(desc->rows - 1)),
-                     .damping_floor = desc->damping_floor,
+                     .slow_floor = (float)sqrt(sqrt((double)desc->damping_floor)),
                      .classic = desc->material == QX_GRID_CLASSIC };
     const uint32_t n = grid_substeps(desc, &law);
     law.time = 1.0f / (float)n;

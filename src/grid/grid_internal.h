@@ -7,30 +7,16 @@
 
 #include <quincunx/grid.h>
 
-typedef struct grid_span {
-    uint32_t first, end;
-} grid_span;
-
-// A push that reaches a group of rows, chained with others that start in the same block of columns.
-typedef struct grid_hit {
-    const grid_push *push;
-    uint32_t next;
-    uint32_t end; // block
-} grid_hit;
-
 // Rows are handed to workers in bands; a band's size depends on the net alone, never on the
 // workers.
 typedef struct grid_band {
     uint32_t first, end; // rows
     uint32_t pushes;     // how many of `list` count this tick
     uint32_t *list;      // prepared pushes that may reach a row of this band, room for all
-    // Scratch for the group of rows at work, each with room for all pushes.
-    grid_hit *hits;
-    uint32_t *active;           // hits that reach the block at work, in order
-    const grid_push **pointers; // the same as the kernels want them
-    uint32_t *heads; // a block each: the chain of hits that start there; empty between groups
-    float *springs;  // three times three rows: from the band above, and two that alternate inside
-                     // the band
+    uint64_t
+        *turns;     // a block each and one more: the hits that begin or end there; 0 between passes
+    float *springs; // three times three rows: from the band above, and two that alternate inside
+                    // the band
     float reach_x, reach_y; // no point of the band is displaced by more
 } grid_band;
 

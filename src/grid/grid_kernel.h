@@ -14,7 +14,8 @@
 // Fields of a row, one after the other, `stride` floats each.
 enum { GRID_UX, GRID_UY, GRID_UZ, GRID_VX, GRID_VY, GRID_VZ, GRID_FIELDS };
 
-// Accelerations and the slowing factor that pushes give a row, likewise.
+// Accelerations that pushes give a row, and the fourth root of what they leave of its speed (below 0
+// counts as 0), likewise.
 enum { GRID_AX, GRID_AY, GRID_AZ, GRID_SLOW, GRID_PUSH_FIELDS };
 
 typedef struct grid_spring {
@@ -27,9 +28,9 @@ typedef struct grid_spring {
 
 typedef struct grid_law {
     grid_spring across, down;
-    float time;          // of a sub-step, in ticks
-    float damping;       // kept share of the velocity in a sub-step
-    float damping_floor; // least product of what pushes slow a point by
+    float time;       // of a sub-step, in ticks
+    float damping;    // kept share of the velocity in a sub-step
+    float slow_floor; // least GRID_SLOW that counts
     bool classic;
 } grid_law;
 
@@ -46,8 +47,10 @@ typedef struct grid_row {
     const float *push;             // GRID_PUSH_FIELDS * stride
     uint32_t push_first, push_end; // columns they reach, multiples of GRID_BLOCK
     uint32_t stride, columns;
-    bool slow;              // take GRID_SLOW into account: in the last sub-step of a tick
-    float reach_x, reach_y; // receives the largest |displacement| of the row
+    bool anchored; // by springs at one column or more; always with the world's law
+    bool slow;     // take GRID_SLOW into account: in the last sub-step of a tick
+    bool tidy;     // set tiny values to 0 and measure the reach; always with the classic law
+    float reach_x, reach_y; // receives the largest |displacement| of the row, where it is measured
 } grid_row;
 
 typedef struct grid_kernels {

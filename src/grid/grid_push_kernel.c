@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "grid_push_kernel.h"
 
+#include "base/bits.h"
 #include "base/lanes.h"
 
 // Plain loops over arrays lose here: compilers keep the sums of an inner loop in memory, and then
@@ -18,13 +19,13 @@ static inline lanes where_above(lanes test, lanes value)
 
 // What pushes add up to, in registers.
 typedef struct sums {
-    lanes ax, ay, az, keep;
+    lanes ax, ay, az, slow;
 } sums;
 
 // (s - d²)² where that is inside, else 0: reaches 0 with zero slope, and needs no root.
 static inline lanes weigh(lanes inside)
 {
-    const lanes kept = where_above(inside, inside);
+    const lanes kept = most_lanes(inside, spread(0.0f));
     return kept * kept;
 }
 
@@ -35,7 +36,7 @@ static inline lanes squared(lanes x, lanes y, lanes z)
 
 static inline void slow_down(const grid_push *p, lanes weight, sums *s)
 {
-    s->keep *= 1.0f - weight * p->slow;
+    s->slow -= weight * p->slow;
 }
 
 static inline void add_radial(lanes g, lanes x, lanes y, lanes z, sums *s)
@@ -70,9 +71,9 @@ static inline void radial_core(const grid_push *p, lanes x, lanes y, lanes z, su
 static inline void radial_tutorial(const grid_push *p, lanes x, lanes y, lanes z, sums *s)
 {
     const lanes d2 = squared(x, y, z);
-    const lanes weight = where_above(p->square - d2, spread(1.0f));
-    add_radial(weight * p->a / (p->b + d2), x, y, z, s);
-    slow_down(p, weight, s);
+    const lanes inside = p->square - d2;
+    add_radial(where_above(inside, p->a / (p->b + d2)), x, y, z, s);
+    s->slow = s->slow - where_above(inside, s->slow * p->slow);
 }
 
 static inline void along_direction(const grid_push *p, lanes x, lanes y, lanes z, sums *s)
@@ -122,108 +123,177 @@ static inline void band(const grid_push *p, lanes x, lanes y, lanes z, sums *s)
     add_along(p, weigh(p->square - off * off), s);
 }
 
-static inline sums start(const float *out, size_t n, bool fresh)
+// A row of the group.
+typedef struct row {
+    const float *fields;
+    float *out;
+    float rest_y;
+} row;
+
+// Too short a group does its last row again.
+static inline row find_row(const grid_pass *pass, uint32_t index)
 {
-    if (fresh) return (sums){ spread(0.0f), spread(0.0f), spread(0.0f), spread(1.0f) };
-    return (sums){ load(out), load(out + n), load(out + 2 * n), load(out + 3 * n) };
+    const size_t i = index < pass->rows ? index : pass->rows - 1;
+    return (row){ pass->fields + i * GRID_FIELDS * pass->stride,
+                  pass->out + i * GRID_PUSH_FIELDS * pass->stride, pass->rest_y[i] };
 }
 
-static inline void finish(float *out, size_t n, sums s)
-{
-    store(out, s.ax);
-    store(out + n, s.ay);
-    store(out + 2 * n, s.az);
-    store(out + 3 * n, s.keep);
-}
-
-// A point a lane, of one row of a patch, with what pushes add up to there.
+// A point a lane.
 typedef struct place {
     lanes x, y, z;
-    lanes z2, g; // of GRID_RADIAL_FLAT: z², and what z is to be multiplied by in the end
-    sums s;
 } place;
 
-static inline size_t row_of(const grid_patch *patch, size_t row)
+static inline place find_place(const grid_pass *pass, const row *r, size_t i)
 {
-    return row < patch->rows ? row : patch->rows - 1; // too short a group does its last row again
+    const size_t n = pass->stride;
+    return (place){ load(pass->rest_x + i) + load(r->fields + i),
+                    r->rest_y + load(r->fields + n + i), load(r->fields + 2 * n + i) };
 }
 
-static inline place find_place(const grid_patch *patch, size_t row, size_t i)
+static inline sums load_sums(const grid_pass *pass, const row *r, size_t i, bool fresh)
 {
-    const size_t n = patch->stride;
-    const float *at = patch->fields + row * GRID_FIELDS * n + i;
-    const lanes z = load(at + 2 * n);
-    return (place){ load(patch->rest_x + i) + load(at),
-                    patch->rest_y[row] + load(at + n),
-                    z,
-                    z * z,
-                    spread(0.0f),
-                    start(patch->out + row * GRID_PUSH_FIELDS * n + i, n, patch->fresh) };
+    const size_t n = pass->stride;
+    const float *at = r->out + i;
+    if (fresh) return (sums){ spread(0.0f), spread(0.0f), spread(0.0f), spread(1.0f) };
+    return (sums){ load(at), load(at + n), load(at + 2 * n), load(at + 3 * n) };
 }
 
-static inline void keep_place(const grid_patch *patch, size_t row, size_t i, place *at)
+static inline void store_sums(const grid_pass *pass, const row *r, size_t i, sums s)
 {
-    at->s.az += at->g * at->z;
-    finish(patch->out + row * GRID_PUSH_FIELDS * patch->stride + i, patch->stride, at->s);
+    const size_t n = pass->stride;
+    float *at = r->out + i;
+    store(at, s.ax);
+    store(at + n, s.ay);
+    store(at + 2 * n, s.az);
+    store(at + 3 * n, s.slow);
 }
 
-// The one that games use most: z counts once for all pushes of a patch.
-static inline void radial_flat(const grid_push *p, place *at)
+static inline const grid_push *first_of(const grid_pass *pass, uint64_t reach)
 {
-    const lanes x = at->x - p->x, y = at->y - p->y;
-    const lanes weight = weigh((p->square - at->z2) - (x * x + y * y));
-    const lanes g = weight * p->a;
-    at->s.ax += g * x;
-    at->s.ay += g * y;
-    at->g += g;
-    slow_down(p, weight, &at->s);
+    return pass->hits[bits_lowest(reach)];
 }
 
-// Goes over a patch LANES columns at a time and all rows at once: the loop over the pushes is
-// short, and a processor guesses its end wrong so often that it should end seldom.
-#define FOR_PATCH(NAME, STEP)                                                                      \
-    static void NAME(const grid_patch *patch, const grid_push *const *pushes, uint32_t count)      \
+// Goes over the blocks LANES columns at a time and all rows at once: the loop over the pushes is
+// short, and a processor guesses its end wrong so often that it should end seldom. ADD gets the
+// rows, the first of the columns, the hits that reach them and whether there are no sums yet.
+#define FOR_BLOCKS(NAME, ADD)                                                                      \
+    static void NAME(const grid_pass *pass)                                                        \
     {                                                                                              \
-        const size_t r1 = row_of(patch, 1), r2 = row_of(patch, 2), r3 = row_of(patch, 3);          \
-        for (size_t i = 0; i < GRID_BLOCK; i += LANES) {                                           \
-            place a = find_place(patch, 0, i), b = find_place(patch, r1, i);                       \
-            place c = find_place(patch, r2, i), d = find_place(patch, r3, i);                      \
-            for (uint32_t k = 0; k < count; k++) {                                                 \
-                const grid_push *p = pushes[k];                                                    \
-                STEP(p, a);                                                                        \
-                STEP(p, b);                                                                        \
-                STEP(p, c);                                                                        \
-                STEP(p, d);                                                                        \
-            }                                                                                      \
-            keep_place(patch, 0, i, &a);                                                           \
-            keep_place(patch, r1, i, &b);                                                          \
-            keep_place(patch, r2, i, &c);                                                          \
-            keep_place(patch, r3, i, &d);                                                          \
+        const row rows[GRID_GROUP] = { find_row(pass, 0), find_row(pass, 1), find_row(pass, 2),    \
+                                       find_row(pass, 3) };                                        \
+        uint64_t reach = 0;                                                                        \
+        for (uint32_t block = pass->blocks.first; block < pass->blocks.end; block++) {             \
+            const bool fresh = block < pass->summed.first || block >= pass->summed.end;            \
+            reach ^= pass->turns[block];                                                           \
+            if (!reach && !fresh) continue;                                                        \
+            for (size_t i = 0; i < GRID_BLOCK; i += LANES)                                         \
+                ADD(pass, rows, block *GRID_BLOCK + i, reach, fresh);                              \
         }                                                                                          \
     }
 
-#define AT(SHAPE, p, at) SHAPE(p, at.x - p->x, at.y - p->y, at.z - p->z, &at.s)
-#define EVEN(p, at) AT(radial_even, p, at)
-#define CORE(p, at) AT(radial_core, p, at)
-#define TUTORIAL(p, at) AT(radial_tutorial, p, at)
-#define ALONG(p, at) AT(along_direction, p, at)
-#define ALONG_TUTORIAL(p, at) AT(along_tutorial, p, at)
-#define AROUND(p, at) AT(around, p, at)
-#define SHELL(p, at) AT(shell, p, at)
-#define CAPSULE(p, at) AT(capsule, p, at)
-#define BAND(p, at) AT(band, p, at)
-#define FLAT(p, at) radial_flat(p, &at)
+#define FOR_SHAPE(SHAPE)                                                                           \
+    INLINE void reach_##SHAPE(const grid_pass *pass, const row *rows, size_t i, uint64_t reach,    \
+                              bool fresh)                                                          \
+    {                                                                                              \
+        const place a = find_place(pass, rows, i), b = find_place(pass, rows + 1, i);              \
+        const place c = find_place(pass, rows + 2, i), d = find_place(pass, rows + 3, i);          \
+        sums sa = load_sums(pass, rows, i, fresh), sb = load_sums(pass, rows + 1, i, fresh);       \
+        sums sc = load_sums(pass, rows + 2, i, fresh), sd = load_sums(pass, rows + 3, i, fresh);   \
+        for (; reach; reach &= reach - 1) {                                                        \
+            const grid_push *p = first_of(pass, reach);                                            \
+            SHAPE(p, a.x - p->x, a.y - p->y, a.z - p->z, &sa);                                     \
+            SHAPE(p, b.x - p->x, b.y - p->y, b.z - p->z, &sb);                                     \
+            SHAPE(p, c.x - p->x, c.y - p->y, c.z - p->z, &sc);                                     \
+            SHAPE(p, d.x - p->x, d.y - p->y, d.z - p->z, &sd);                                     \
+        }                                                                                          \
+        store_sums(pass, rows, i, sa);                                                             \
+        store_sums(pass, rows + 1, i, sb);                                                         \
+        store_sums(pass, rows + 2, i, sc);                                                         \
+        store_sums(pass, rows + 3, i, sd);                                                         \
+    }                                                                                              \
+    FOR_BLOCKS(add_##SHAPE, reach_##SHAPE)
 
-FOR_PATCH(add_radial_flat, FLAT)
-FOR_PATCH(add_radial_even, EVEN)
-FOR_PATCH(add_radial_core, CORE)
-FOR_PATCH(add_radial_tutorial, TUTORIAL)
-FOR_PATCH(add_along_direction, ALONG)
-FOR_PATCH(add_along_tutorial, ALONG_TUTORIAL)
-FOR_PATCH(add_around, AROUND)
-FOR_PATCH(add_shell, SHELL)
-FOR_PATCH(add_capsule, CAPSULE)
-FOR_PATCH(add_band, BAND)
+FOR_SHAPE(radial_even)
+FOR_SHAPE(radial_core)
+FOR_SHAPE(radial_tutorial)
+FOR_SHAPE(along_direction)
+FOR_SHAPE(along_tutorial)
+FOR_SHAPE(around)
+FOR_SHAPE(shell)
+FOR_SHAPE(capsule)
+FOR_SHAPE(band)
+
+// The push that games use most: centres at z = 0, and often many of the same radius and strength.
+// What those share is reckoned once for all of them.
+typedef struct flat_place {
+    lanes x, y, room; // square - z²
+    lanes weights, wx, wy;
+} flat_place;
+
+static inline flat_place find_flat(const grid_pass *pass, const row *r, size_t i,
+                                   const grid_push *run)
+{
+    const place at = find_place(pass, r, i);
+    const lanes none = spread(0.0f);
+    return (flat_place){ at.x, at.y, run->square - at.z * at.z, none, none, none };
+}
+
+static inline void add_flat(const grid_push *p, flat_place *at)
+{
+    const lanes x = at->x - p->x, y = at->y - p->y;
+    const lanes weight = weigh(at->room - (x * x + y * y));
+    at->weights += weight;
+    at->wx += weight * x;
+    at->wy += weight * y;
+}
+
+static inline sums sum_flat(const grid_pass *pass, const row *r, size_t i, bool fresh,
+                            const grid_push *run, const flat_place *at)
+{
+    sums s = load_sums(pass, r, i, fresh);
+    s.ax += at->wx * run->a;
+    s.ay += at->wy * run->a;
+    s.az += at->weights * run->a * find_place(pass, r, i).z;
+    slow_down(run, at->weights, &s);
+    return s;
+}
+
+// Adds the first run of the hits and returns the others.
+INLINE uint64_t add_run(const grid_pass *pass, const row *rows, size_t i, uint64_t reach,
+                        bool fresh)
+{
+    const grid_push *p = first_of(pass, reach), *run = p;
+    flat_place a = find_flat(pass, rows, i, run), b = find_flat(pass, rows + 1, i, run);
+    flat_place c = find_flat(pass, rows + 2, i, run), d = find_flat(pass, rows + 3, i, run);
+    do {
+        add_flat(p, &a);
+        add_flat(p, &b);
+        add_flat(p, &c);
+        add_flat(p, &d);
+        reach &= reach - 1;
+        if (!reach) break;
+        p = first_of(pass, reach);
+    } while (p->run == run->run);
+    const sums sa = sum_flat(pass, rows, i, fresh, run, &a);
+    const sums sb = sum_flat(pass, rows + 1, i, fresh, run, &b);
+    const sums sc = sum_flat(pass, rows + 2, i, fresh, run, &c);
+    const sums sd = sum_flat(pass, rows + 3, i, fresh, run, &d);
+    store_sums(pass, rows, i, sa);
+    store_sums(pass, rows + 1, i, sb);
+    store_sums(pass, rows + 2, i, sc);
+    store_sums(pass, rows + 3, i, sd);
+    return reach;
+}
+
+INLINE void reach_flat(const grid_pass *pass, const row *rows, size_t i, uint64_t reach, bool fresh)
+{
+    if (!reach)
+        for (int r = 0; r < 4; r++)
+            store_sums(pass, rows + r, i, load_sums(pass, rows + r, i, true));
+    for (; reach; fresh = false) reach = add_run(pass, rows, i, reach, fresh);
+}
+
+FOR_BLOCKS(add_radial_flat, reach_flat)
 
 const grid_push_kernels QX_KERNELS = {
     .add = { [GRID_RADIAL_FLAT] = add_radial_flat,

@@ -11,6 +11,7 @@
 typedef struct substep {
     qx_grid *grid;
     bool first, last; // of the tick
+    bool tidy;
     bool alone;
 } substep;
 
@@ -62,6 +63,8 @@ static const float *find_push(const substep *step, const grid_band *band, uint32
     return grid_row_push(grid, band, row);
 }
 
+#define FETCH_ROWS 2u // what is asked for is still in the second cache when its turn comes
+
 static void advance_row(const substep *step, const grid_band *band, uint32_t row, grid_row *job)
 {
     const qx_grid *grid = step->grid;
@@ -71,9 +74,13 @@ static void advance_row(const substep *step, const grid_band *band, uint32_t row
     job->push_end = grid->spans[row].end;
     job->fields = grid_row_fields(grid, row);
     job->lower = is_known(step, band, row) ? NULL : grid_row_fields(grid, row + 1);
-    job->ahead = grid->fetches && row + 2 < band->end ? grid_row_fields(grid, row + 2) : NULL;
+    job->ahead = grid->fetches && row + FETCH_ROWS < (step->alone ? grid->desc.rows : band->end)
+                     ? grid_row_fields(grid, row + FETCH_ROWS)
+                     : NULL;
     job->anchor_stiffness = anchors->stiffness;
     job->anchor_damping = anchors->damping;
+    job->anchored =
+        anchors != &grid->anchors[GRID_ROW_PLAIN] || grid->desc.border != QX_GRID_BORDER_FIXED;
     grid->kernels->advance(&grid->law, job);
 }
 
@@ -92,7 +99,8 @@ static void advance_band(void *context, uint32_t index)
     grid_row job = { .time = grid->time,
                      .stride = grid->stride,
                      .columns = grid->desc.columns,
-                     .slow = step->last };
+                     .slow = step->last,
+                     .tidy = step->tidy };
     float reach_x = 0.0f, reach_y = 0.0f;
     job.above = index ? springs_into(grid, index) : grid->nothing;
     for (uint32_t row = band->first; row < band->end; row++) {
@@ -124,12 +132,20 @@ static void run(substep *step, const qx_workers *workers)
     workers->parallel_for(workers->user, bands, advance_band, step);
 }
 
+// Ahead of a wave values fall by a small factor a point and sub-step: so few of them do not lead from
+// the least that a tidy row keeps to numbers whose squares are denormal.
+#define TIDY_EVERY 4u
+
 void qx_grid_step(qx_grid *grid, const qx_workers *workers)
 {
     grid_prepare_pushes(grid);
     const uint32_t n = grid->info.substeps;
-    for (uint32_t i = 0; i < n; i++)
-        run(&(substep){ .grid = grid, .first = i == 0, .last = i + 1 == n }, workers);
+    for (uint32_t i = 1; i <= n; i++)
+        run(&(substep){ .grid = grid,
+                        .first = i == 1,
+                        .last = i == n,
+                        .tidy = i == n || i % TIDY_EVERY == 0 },
+            workers);
 }
 
 static float greatest_speed(const qx_grid *grid)

@@ -95,6 +95,27 @@ static uint64_t add_net(uint64_t hash, const qx_grid_desc *desc, uint64_t seed)
     return hash;
 }
 
+// Volleys of equal shots, more than one call of a kernel takes, whose waves run into a net at rest.
+static uint64_t add_volleys(uint64_t hash, const qx_grid_desc *desc)
+{
+    qx_grid *grid;
+    qx_random random;
+    qx_random_seed(&random, 1, 8);
+    if (qx_grid_create(desc, &grid) != QX_OK) return 0;
+    for (uint32_t i = 0; i < 200; i++) {
+        qx_grid_push shot = { .radius = 40.0f, .strength = i < 150 ? 1.5f : -2.5f };
+        shot.x = qx_random_range(&random, 100.0f, 160.0f);
+        shot.y = qx_random_range(&random, 100.0f, 200.0f);
+        hash = add_word(hash, (uint64_t)qx_grid_apply(grid, &shot));
+    }
+    for (uint32_t tick = 0; tick < 30; tick++) {
+        qx_grid_step(grid, NULL);
+        hash = add_word(hash, qx_grid_hash(grid));
+    }
+    qx_grid_destroy(grid);
+    return hash;
+}
+
 uint64_t hash_grid(qx_simd simd)
 {
     static const qx_grid_desc nets[] = {
@@ -111,5 +132,11 @@ uint64_t hash_grid(qx_simd simd)
         desc.simd = simd;
         hash = add_net(hash, &desc, i);
     }
+    for (int material = QX_GRID_WORLD; material <= QX_GRID_CLASSIC; material++)
+        hash = add_volleys(hash, &(qx_grid_desc){ .width = 1280,
+                                                  .height = 720,
+                                                  .points = 6000,
+                                                  .material = (qx_grid_material)material,
+                                                  .simd = simd });
     return hash;
 }
