@@ -306,6 +306,17 @@ static void expect_nothing_tiny(const qx_grid *grid)
         }
 }
 
+static void push_aslant(qx_grid *grid, float x, float y)
+{
+    const qx_grid_push push = { .kind = QX_GRID_DIRECTED,
+                                .x = x,
+                                .y = y,
+                                .radius = 80,
+                                .strength = 9,
+                                .direction = { 1, 0, 1 } };
+    assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
+}
+
 static void waves_that_run_into_rest_leave_nothing_tiny(void **state)
 {
     (void)state;
@@ -315,13 +326,7 @@ static void waves_that_run_into_rest_leave_nothing_tiny(void **state)
                                                        .height = 720,
                                                        .points = points,
                                                        .material = (qx_grid_material)material });
-            const qx_grid_push push = { .kind = QX_GRID_DIRECTED,
-                                        .x = 500,
-                                        .y = 300,
-                                        .radius = 80,
-                                        .strength = 9,
-                                        .direction = { 1, 0, 1 } };
-            assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
+            push_aslant(grid, 500, 300);
             for (int tick = 0; tick < 60; tick++) {
                 qx_grid_step(grid, NULL);
                 expect_nothing_tiny(grid);
@@ -335,13 +340,7 @@ static void waves_that_die_out_end_in_rest(void **state)
     (void)state;
     qx_grid *grid =
         make_grid(&(qx_grid_desc){ .width = 240, .height = 240, .columns = 11, .rows = 11 });
-    const qx_grid_push push = { .kind = QX_GRID_DIRECTED,
-                                .x = 110,
-                                .y = 120,
-                                .radius = 80,
-                                .strength = 9,
-                                .direction = { 1, 0, 1 } };
-    assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
+    push_aslant(grid, 110, 120);
     for (int tick = 0; tick < 20000; tick++) {
         qx_grid_step(grid, NULL);
         if (tick % 50 == 0) expect_nothing_tiny(grid);

@@ -8,6 +8,16 @@
 
 // --- against the plain loop
 
+// Steps both and says how far they are apart.
+static double step_both(qx_grid *grid, plain_grid *plain)
+{
+    qx_grid_step(grid, NULL);
+    plain_step(plain);
+    const double worst = plain_compare(plain, grid);
+    plain_free(plain);
+    return worst;
+}
+
 static double compare_one_tick(qx_grid *grid, qx_random *random, uint32_t pushes, float strength)
 {
     plain_grid plain = plain_from(grid);
@@ -16,11 +26,19 @@ static double compare_one_tick(qx_grid *grid, qx_random *random, uint32_t pushes
         assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
         plain_apply(&plain, &push);
     }
-    qx_grid_step(grid, NULL);
-    plain_step(&plain);
-    const double worst = plain_compare(&plain, grid);
-    plain_free(&plain);
-    return worst;
+    return step_both(grid, &plain);
+}
+
+static double worse(double worst, double ratio, uint32_t seed)
+{
+    if (ratio > 4.0) print_message("seed %u: %g times what rounding may do\n", seed, ratio);
+    return fmax(worst, ratio);
+}
+
+static void expect_rounding_alone(double worst)
+{
+    print_message("at most %.2f times what rounding may do\n", worst);
+    assert_true(worst <= 4.0);
 }
 
 static void expect_agreement(uint64_t stream, uint32_t count, uint32_t most, float cells)
@@ -35,12 +53,10 @@ static void expect_agreement(uint64_t stream, uint32_t count, uint32_t most, flo
         const float spacing = qx_grid_get_info(grid).spacing_x;
         const double ratio =
             compare_one_tick(grid, &random, 1 + qx_random_below(&random, most), 2.0f * spacing);
-        if (ratio > 4.0) print_message("seed %u: %g times what rounding may do\n", seed, ratio);
-        worst = fmax(worst, ratio);
+        worst = worse(worst, ratio, seed);
         qx_grid_destroy(grid);
     }
-    print_message("at most %.2f times what rounding may do\n", worst);
-    assert_true(worst <= 4.0);
+    expect_rounding_alone(worst);
 }
 
 static void one_push_on_a_resting_net_agrees(void **state)
@@ -95,16 +111,10 @@ static void volleys_agree(void **state)
             assert_int_equal(qx_grid_apply(grid, &push), QX_OK);
             plain_apply(&plain, &push);
         }
-        qx_grid_step(grid, NULL);
-        plain_step(&plain);
-        const double ratio = plain_compare(&plain, grid);
-        if (ratio > 4.0) print_message("seed %u: %g times what rounding may do\n", seed, ratio);
-        worst = fmax(worst, ratio);
-        plain_free(&plain);
+        worst = worse(worst, step_both(grid, &plain), seed);
         qx_grid_destroy(grid);
     }
-    print_message("at most %.2f times what rounding may do\n", worst);
-    assert_true(worst <= 4.0);
+    expect_rounding_alone(worst);
 }
 
 static void many_ticks_agree(void **state)
@@ -121,8 +131,7 @@ static void many_ticks_agree(void **state)
                                                  qx_grid_get_info(grid).spacing_x));
         qx_grid_destroy(grid);
     }
-    print_message("at most %.2f times what rounding may do\n", worst);
-    assert_true(worst <= 4.0);
+    expect_rounding_alone(worst);
 }
 
 static bool same_point(const qx_grid *a, const qx_grid *b, uint32_t column, uint32_t row)
