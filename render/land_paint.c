@@ -46,14 +46,43 @@ static float grass(uint32_t x, uint32_t y, uint32_t seed)
            0.2f * noise(x, y, 127, 127, seed + 4);
 }
 
-// Cracks where noise crosses its middle; lines that lie flat, as layers do.
+// A piece of broken rock: how far the nearest crack is, in cells, and the piece's own tone.
+typedef struct piece {
+    float crack, tone;
+} piece;
+
+// Cells around scattered points (Worley's), at a place in cells; each lattice cell has one.
+static piece piece_at(float u, float v, uint32_t across, uint32_t down, uint32_t seed)
+{
+    const uint32_t i = (uint32_t)u, j = (uint32_t)v;
+    float nearest = 9.0f, second = 9.0f, tone = 0.0f;
+    for (uint32_t row = 0; row < 3; row++)
+        for (uint32_t column = 0; column < 3; column++) {
+            const uint32_t x = i + across + column - 1, y = j + down + row - 1;
+            const float dx = (float)(x - across) + corner(x, y, across, down, seed) - u;
+            const float dy = (float)(y - down) + corner(x, y, across, down, seed + 1) - v;
+            const float distance = sqrtf(dx * dx + dy * dy);
+            second = fminf(second, fmaxf(nearest, distance));
+            if (distance < nearest) tone = corner(x, y, across, down, seed + 2);
+            nearest = fminf(nearest, distance);
+        }
+    return (piece){ second - nearest, tone };
+}
+
+// Pieces wider than they are high, as layers break, in two sizes with jagged cracks between.
 static float rock(uint32_t x, uint32_t y, uint32_t seed)
 {
-    float cracks = 0.0f, size = 0.30f;
-    for (uint32_t cells = 6; cells < 100; cells = cells * 2 + 1, size *= 0.62f)
-        cracks += size * fabsf(2.0f * noise(x, y, cells, cells, seed + cells) - 1.0f);
-    const float layers = 0.5f * noise(x, y, 3, 23, seed + 7) + 0.5f * noise(x, y, 7, 59, seed + 8);
-    return 0.75f * cracks + 0.42f * layers;
+    const float jag = noise(x, y, 29, 29, seed) + 0.6f * noise(x, y, 61, 61, seed + 1) - 0.8f;
+    const float along = (float)x / SIDE, down = (float)y / SIDE;
+    const piece large = piece_at(along * 5.0f + 0.5f + 0.35f * jag, down * 9.0f + 0.5f + 0.4f * jag,
+                                 5, 9, seed + 2);
+    const piece small = piece_at(along * 17.0f + 0.5f + 0.5f * jag,
+                                 down * 27.0f + 0.5f - 0.5f * jag, 17, 27, seed + 5);
+    const float grit =
+        0.5f * noise(x, y, 83, 83, seed + 8) + 0.5f * noise(x, y, 127, 127, seed + 9);
+    return 0.62f + 0.30f * (large.tone - 0.5f) + 0.26f * (small.tone - 0.5f) +
+           0.3f * (grit - 0.5f) - 0.38f * expf(-16.0f * large.crack) -
+           0.22f * expf(-9.0f * small.crack);
 }
 
 static uint8_t byte_of(float value)

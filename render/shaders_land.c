@@ -99,7 +99,9 @@ const char qx_land_ground[] =
 
 // Weights of the three sides a texture is seen from are the normal's fourth powers, as
 // qx_terrain_sample_triplanar has them: cliffs do not stretch. Four sizes of one texture hide that
-// it repeats, and keep grain near the eye. Bands of height begin and end where the large one says.
+// it repeats, and keep grain near the eye; on cliffs the fine one is seen from the side that faces
+// them more, whose slopes are taken before the choice. Bands of height begin and end where the
+// large one says.
 const char qx_land_fragment[] =
     "uniform sampler2D normals;\n"
     "uniform sampler2D present;\n"
@@ -139,14 +141,19 @@ const char qx_land_fragment[] =
     "    vec3 at = way * eye_spot.w + eye_spot.xyz;\n"
     "    vec4 top = texture(detail, at.xz, -0.7);\n" // sharper: slopes are seen at flat angles
     "    vec4 wide = texture(detail, at.zx * 0.1875);\n"
-    "    vec4 fine = texture(detail, at.xz * 7.0, -0.7);\n"
+    "    vec4 fine = texture(detail, at.xz * 9.0, -0.7);\n"
     "    vec4 east = texture(detail, at.zy, -0.7), south = texture(detail, at.xy, -0.7);\n"
     "    vec3 sides = normal * normal;\n"
     "    sides *= sides;\n"
     "    sides /= sides.x + sides.y + sides.z;\n"
     "    vec3 tone = east.gba * sides.x + top.gba * sides.y + south.gba * sides.z;\n"
-    "    float grain = texture(detail, at.xz * 41.0, -1.2).r;\n"
+    "    float grain = texture(detail, at.xz * 97.0, -1.2).r;\n"
     "    tone.x += 0.5 * (grain - 0.5) * sides.y;\n"
+    "    vec3 right = dFdx(at) * 5.3, down = dFdy(at) * 5.3;\n"
+    "    bool east_wall = sides.x > sides.z;\n"
+    "    vec4 stone = textureGrad(detail, (east_wall ? at.zy : at.xy) * 5.3,\n"
+    "                             east_wall ? right.zy : right.xy, east_wall ? down.zy : down.xy);\n"
+    "    tone += vec3(0.7, 0.6, 0.6) * (stone.gba - 0.5) * (1.0 - sides.y);\n"
     "    float rough = wide.r + 0.5 * top.r + 0.25 * fine.r - 0.875;\n"
     "\n"
     "    float steep = smoothstep(0.80, 0.66, normal.y + 0.35 * rough);\n"
@@ -242,9 +249,9 @@ const char qx_land_water_fragment[] =
     "    depth = max(depth, 0.0) + 0.15 * beyond;\n"
     "    vec2 place = way.xz * eye_spot.w + eye_spot.xz;\n"
     "    float time = texel.w;\n"
-    "    vec2 wave = texture(detail, place * 3.0 + vec2(0.011, 0.023) * time).ba +\n"
-    "                texture(detail, place.yx * 2.0 - vec2(0.017, 0.012) * time).ba - 1.0;\n"
-    "    wave *= 0.35 / (1.0 + distance * texel.z);\n"
+    "    vec2 wave = texture(detail, place * 3.0 + vec2(0.011, 0.023) * time, 1.0).ba +\n"
+    "                texture(detail, place.yx * 2.0 - vec2(0.017, 0.012) * time, 1.0).ba - 1.0;\n"
+    "    wave *= 0.45 / (1.0 + distance * texel.z);\n"
     "    vec3 normal = normalize(vec3(wave.x, 1.0, wave.y));\n"
     "    float flat_share = 1.0 - clamp(dot(normal, to_eye), 0.0, 1.0);\n"
     "    float squared = flat_share * flat_share;\n"
