@@ -1,5 +1,6 @@
 # Compiles a kernel file once for each instruction set of the processor it is built for, into the target. The file
 # defines one table under the name that the definition QX_KERNELS expands to: <prefix>_scalar, <prefix>_avx2, …
+# In debug builds too they are optimised: a game being debugged stays playable.
 function(qx_kernels target source prefix)
   set(scalar -fno-tree-vectorize -fno-tree-slp-vectorize)
   if(CMAKE_C_COMPILER_ID MATCHES Clang)
@@ -19,7 +20,7 @@ function(qx_kernels target source prefix)
     set(object ${prefix}_${set})
     add_library(${object} OBJECT ${source})
     target_compile_definitions(${object} PRIVATE QX_KERNELS=${object})
-    target_compile_options(${object} PRIVATE ${flags_${set}} ${quiet})
+    target_compile_options(${object} PRIVATE ${flags_${set}} ${quiet} $<$<CONFIG:Debug>:-O2>)
     target_include_directories(${object} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${object} PRIVATE qx_warnings qx_same_bits)
     set_target_properties(${object} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)

@@ -59,8 +59,10 @@ static piece piece_at(float u, float v, uint32_t across, uint32_t down, uint32_t
     for (uint32_t row = 0; row < 3; row++)
         for (uint32_t column = 0; column < 3; column++) {
             const uint32_t x = i + across + column - 1, y = j + down + row - 1;
-            const float dx = (float)(x - across) + corner(x, y, across, down, seed) - u;
-            const float dy = (float)(y - down) + corner(x, y, across, down, seed + 1) - v;
+            const float dx =
+                (float)((int32_t)x - (int32_t)across) + corner(x, y, across, down, seed) - u;
+            const float dy =
+                (float)((int32_t)y - (int32_t)down) + corner(x, y, across, down, seed + 1) - v;
             const float distance = sqrtf(dx * dx + dy * dy);
             second = fminf(second, fmaxf(nearest, distance));
             if (distance < nearest) tone = corner(x, y, across, down, seed + 2);

@@ -32,4 +32,5 @@ if(QX_INSTALL)
     -DBUILD=${PROJECT_BINARY_DIR} -DFLAGS=${CMAKE_C_FLAGS} -DGENERATOR=${CMAKE_GENERATOR})
   qx_script_test(install_shared tests/install/install.cmake -DPARTS=${parts} -DRENDER=${QX_BUILD_ARCADE}
     -DSHARED=ON -DFLAGS=${CMAKE_C_FLAGS} -DGENERATOR=${CMAKE_GENERATOR})
+  set_tests_properties(install install_shared PROPERTIES LABELS install)
 endif()
