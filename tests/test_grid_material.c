@@ -293,8 +293,8 @@ static void any_forces_leave_the_net_finite(void **state)
     }
 }
 
-// What a tick leaves is 0 or large enough for the next one's products: denormal ones would make ticks
-// many times slower.
+// What a tick leaves is 0 or large enough for the next one's products: denormal ones would make
+// ticks many times slower.
 #define LEAST 1e-14f
 
 static void expect_nothing_tiny(const qx_grid *grid)

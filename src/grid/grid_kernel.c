@@ -10,14 +10,15 @@
 // sequence of single operations, so each instruction set gives the same bits. Selects instead of
 // branches let compilers vectorise.
 
-// Columns at a time: all of a chunk's rows stay in the first cache. Where rows are fetched ahead fewer,
-// so that what is asked for comes evenly; measured on Sapphire Rapids, a million points gain a tenth.
+// Columns at a time: all of a chunk's rows stay in the first cache. Where rows are fetched ahead
+// fewer, so that what is asked for comes evenly; measured on Sapphire Rapids, a million points gain
+// a tenth.
 #define CHUNK 256u
 #define FETCHING_CHUNK 64u
 
-// Squares of what a few sub-steps leave of values this small are still normal numbers. Denormal ones
-// made a tick up to 2.8 times as long while waves ran into a net at rest (Sapphire Rapids). Waves that
-// show are 1e11 larger.
+// Squares of what a few sub-steps leave of values this small are still normal numbers. Denormal
+// ones made a tick up to 2.8 times as long while waves ran into a net at rest (Sapphire Rapids).
+// Waves that show are 1e11 larger.
 #define TINY 1e-14f
 
 // The tutorial stops points slower than this.

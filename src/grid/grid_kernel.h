@@ -14,8 +14,8 @@
 // Fields of a row, one after the other, `stride` floats each.
 enum { GRID_UX, GRID_UY, GRID_UZ, GRID_VX, GRID_VY, GRID_VZ, GRID_FIELDS };
 
-// Accelerations that pushes give a row, and the fourth root of what they leave of its speed (below 0
-// counts as 0), likewise.
+// Accelerations that pushes give a row, and the fourth root of what they leave of its speed (below
+// 0 counts as 0), likewise.
 enum { GRID_AX, GRID_AY, GRID_AZ, GRID_SLOW, GRID_PUSH_FIELDS };
 
 typedef struct grid_spring {

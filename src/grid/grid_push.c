@@ -16,8 +16,8 @@
 #define CORE 0.125
 #define CORE_SCALE 0.2575363
 
-// The tutorial multiplies damping by 0.6. Here what is kept is the fourth power of GRID_SLOW, so that
-// pushes can be subtracted from it, which is quicker than to multiply: 1 - 0.6^(1/4).
+// The tutorial multiplies damping by 0.6. Here what is kept is the fourth power of GRID_SLOW, so
+// that pushes can be subtracted from it, which is quicker than to multiply: 1 - 0.6^(1/4).
 #define SLOWED 0.11988830
 
 static bool within(float value, float limit)

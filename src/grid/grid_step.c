@@ -132,8 +132,8 @@ static void run(substep *step, const qx_workers *workers)
     workers->parallel_for(workers->user, bands, advance_band, step);
 }
 
-// Ahead of a wave values fall by a small factor a point and sub-step: so few of them do not lead from
-// the least that a tidy row keeps to numbers whose squares are denormal.
+// Ahead of a wave values fall by a small factor a point and sub-step: so few of them do not lead
+// from the least that a tidy row keeps to numbers whose squares are denormal.
 #define TIDY_EVERY 4u
 
 void qx_grid_step(qx_grid *grid, const qx_workers *workers)
